@@ -21,9 +21,10 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint of the list of the work packages to which a work package can be related by a type. It leaves out those
- * that the creation would refuse, unless that takes too many reads: those far below the work package, those whose
- * relations lead back to it over many steps, and those where either end has the maximum number of relations.
+ * The endpoint that lists the work packages to which a work package can be related by a type. It leaves out work
+ * packages that the creation would refuse, unless checking them takes too many reads. It may therefore contain distant
+ * descendants, and work packages whose relations lead back over many steps. The maximum number of relations is not
+ * checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -37,12 +38,12 @@ const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: 
   return { ...loaded, scope: { href: href(request.route, entity), parameters: ['type'], except } }
 })
 
-/** Returns the query of the list of work packages: the searched text becomes another filter. */
+/** Returns the query for the list of work packages, in which the searched text becomes another filter. */
 function asListQuery(query: URLSearchParams): URLSearchParams {
   const listed = new URLSearchParams(query)
   const of = (name: string) => query.get(name)?.trim() ?? ''
   const filters = jsonArray(of('filters') || '[]')
-  // Filters that cannot be read stay as they were sent, so that the list refuses them.
+  // Filters that cannot be parsed stay as they were sent, so that the list refuses them.
   if (filters) listed.set('filters', JSON.stringify([...filters, ...filtersFor(of('query'))]))
   if (of('pageSize') === '-1' || Number(of('pageSize')) > MAX_PAGE) listed.set('pageSize', String(MAX_PAGE))
   return listed
@@ -51,7 +52,7 @@ function asListQuery(query: URLSearchParams): URLSearchParams {
 const filtersFor = (searched: string) =>
   searched === '' ? [] : [{ subjectOrId: { operator: '**', values: [searched] } }]
 
-/** @throws `InvalidQuery` for an unknown type */
+/** Returns the type of relation that a query names. @throws `InvalidQuery` for an unknown type */
 function typeIn(query: URLSearchParams): TypeName {
   const type = query.get('type')?.trim() || 'relates'
   if (!isTypeName(type)) throw invalidQuery([about('Type', NOT_ALLOWED)])
@@ -59,8 +60,8 @@ function typeIn(query: URLSearchParams): TypeName {
 }
 
 /**
- * Returns the ids of the work packages to which a relation is refused: the work package itself, those already related
- * to it, those above and below it, and those whose relations of the type lead back to it.
+ * Returns the ids of the work packages to which a relation would be refused: the work package itself, those already
+ * related to it, its ancestors and descendants, and those whose relations of the type lead back to it.
  */
 async function unfitFor(
   one: WorkPackage,
@@ -77,8 +78,8 @@ async function unfitFor(
 }
 
 /**
- * Returns the ids of the ancestors of a work package, and of the descendants that a search with a bounded number of
- * reads finds; for `relates`, of its parent and children.
+ * Returns the ids of the ancestors of a work package, and of those descendants that a search with a bounded number of
+ * reads finds. For `relates`, returns only the ids of its parent and children.
  */
 async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext): Promise<number[]> {
   const { childIdsOf } = workPackagesIn(context.ports)
@@ -90,7 +91,7 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 
 /**
  * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. For
- * the name of the other direction, returns those to which its relations lead.
+ * the name of the reverse direction, returns the ids of the work packages to which its relations lead.
  */
 function leadingBackTo(
   id: number,

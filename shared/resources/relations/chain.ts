@@ -1,14 +1,14 @@
 import type { Relation } from './model.ts'
 import type { Neighbourhood } from './store.ts'
 
-/** A relation to be written; the id of a new one is 0. */
+/** A relation to be written. A new relation has the id 0. */
 export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
-/** The result of following relations from one end of a wanted relation back to the other. */
+/** The result of a search for a cycle that a wanted relation would close. */
 export interface Chain {
   /** True if relations of the same type already lead back. */
   closes: boolean
-  /** The relations of every work package that was visited. */
+  /** The relations of every work package that the search visited. */
   read: Neighbourhood[]
   /** True if the search exceeded the maximum number of reads. */
   isTooLong: boolean
@@ -18,11 +18,11 @@ export interface Chain {
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
- * Follows the relations of a type from the `to` of a wanted relation, until they lead back to its `from`. Relations
- * whose type has no order form no cycles.
+ * Follows relations of the wanted type from the `to` of the wanted relation until they lead back to its `from`.
+ * Relations of the type `relates` have no direction and form no cycles.
  *
  * @param neighbourhoodOf reads the relations of a work package
- * @param most the maximum number of work packages that are read
+ * @param most the maximum number of work packages to read
  */
 export async function chainOf(
   wanted: WantedChain,

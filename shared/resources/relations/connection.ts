@@ -6,18 +6,18 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type Chain, chainOf, type WantedChain } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** Maximum number of work packages that are read to decide whether a relation would close a cycle. */
+/** Maximum number of work packages that are read to find out whether a relation would close a cycle. */
 export const MAX_READ = 80
 
 /** A work package at an end of a wanted relation. */
 interface ConnectedEnd {
   workPackage: WorkPackage
   near: Neighbourhood
-  /** The ids of its ancestors, the nearest first. */
+  /** The ids of the work package's ancestors, nearest first. */
   above: number[]
 }
 
-/** The two ends that a write would connect, and their existing relations. */
+/** The two ends that a write would connect, with their existing relations. */
 export interface Connection extends Chain {
   wanted: WantedChain
   ends: [from: ConnectedEnd, to: ConnectedEnd]
@@ -46,8 +46,9 @@ export async function connect(
 }
 
 /**
- * Returns the conditions that both ends still exist, and that no relation was added to the work packages whose
- * relations were checked. So two concurrent writes cannot close a cycle, or relate the same work packages.
+ * Returns writes that check that both ends still exist, and that no relation was added to the work packages whose
+ * relations were checked. They prevent two concurrent writes from closing a cycle together, or from relating the same
+ * work packages twice.
  */
 export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []

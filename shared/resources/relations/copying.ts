@@ -7,10 +7,10 @@ import { noChain } from './chain.ts'
 import { conditionsOf, connect } from './connection.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 
-/** Work packages whose relations are copied between two checks of the remaining time. */
+/** Number of work packages whose relations are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-/** The copying of the relations between the copied work packages. Those to other work packages are left out. */
+/** Copies the relations between copied work packages. Relations to other work packages are left out. */
 export const copiedRelations: CopiedKind = {
   part: 'work_packages',
   steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyFrom(ids, copy)),
@@ -28,7 +28,8 @@ async function copyFrom(ids: readonly number[], copy: Copy): Promise<void> {
 }
 
 /**
- * Adds a relation, unless its work packages have one already. Copies close no cycles, since the originals close none.
+ * Adds a relation, unless its work packages are already related. Cycles need no check: the originals form none, so
+ * their copies form none either.
  */
 const addOnce = (relation: ListedRelation, { ports }: Copy): Promise<void> =>
   retryingRefusals(async () => {

@@ -1,4 +1,4 @@
-/** The stored types of relations: the meaning for `from`, and the name in the other direction. */
+/** The stored types of relations, each with its meaning as read from `from`, and its name in the reverse direction. */
 const kinds = {
   relates: { name: 'related to', reverse: 'relates' },
   duplicates: { name: 'duplicates', reverse: 'duplicated' },
@@ -21,7 +21,7 @@ export const typeNames: readonly TypeName[] = [
 
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 
-/** Returns the kind of a type: its meaning for `from`, and its name in the other direction. */
+/** Returns the meaning of a stored type as read from `from`, and its name in the reverse direction. */
 export const kindOf = (type: StoredType) => kinds[type]
 
 /** Returns the stored type for a name, and whether `from` and `to` are swapped. */

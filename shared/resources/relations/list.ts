@@ -14,10 +14,13 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** Maximum number of relations that are read to find those that match. */
+/** Maximum number of relations that are read to find the matching ones. */
 const MAX_READ = 20_000
 
-/** Returns the relations that may match a query: those of the work packages that it names, otherwise all. */
+/**
+ * Returns the relations that may match a query: those of the work packages that it names or, if it names none, all
+ * relations.
+ */
 async function candidatesFor(
   selection: Selection,
   counters: readonly Counted[],
@@ -38,7 +41,11 @@ async function candidatesFor(
   return all
 }
 
-/** Returns the list of the visible relations among some. @param find reads those that may match */
+/**
+ * Returns a list of those relations that are visible to the requester.
+ *
+ * @param find reads the relations that may match
+ */
 const listAmong = (
   context: ProjectContext,
   find: (selection: Selection) => Promise<readonly ListedRelation[]>,

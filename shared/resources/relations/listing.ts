@@ -12,10 +12,13 @@ import { routes } from './routes.ts'
 import { relationsIn, relationsOf } from './store.ts'
 import type { Connected } from './visibility.ts'
 
-/** The members of a relation that are compared with the values of filters. */
+/** The properties of a relation that filters by work package compare. */
 type Member = 'from' | 'to'
 
-/** Returns a filter by the work packages at one end or at both. It returns the partitions that contain all matches. */
+/**
+ * Returns a filter by the work packages at one end or at both. The filter looks up the partitions that contain all
+ * matches.
+ */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
     computed(members, (relation) => members.some((member) => ids.includes(relation[member] as number)))
@@ -29,13 +32,13 @@ function byEnd(label: string, members: readonly Member[]): Filter {
   }
 }
 
-/** Filters by the name of a type in either direction; it is compared with the stored type. */
+/** Filters by the name of a type in either direction. The name is translated to the stored type. */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns the columns of work packages for each name of a relation type.
+ * Returns the columns of work packages for every name of a relation type.
  *
- * @param visibleAmong returns the visible work packages among some
+ * @param visibleAmong returns the given work packages that are visible
  */
 export function relationColumns(
   visibleAmong: (ids: readonly number[]) => Promise<Iterable<number>>,

@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { relationsIn } from './store.ts'
 import { endsOf } from './visibility.ts'
 
-/** A relation, its ends with their context, and the requester's rights at both. */
+/** A relation with the context of its ends, and the requester's rights at both ends. */
 export interface LoadedRelation extends Loaded<Relation> {
   context: ProjectContext
   sees: boolean
@@ -20,7 +20,7 @@ export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   isVisible: (_viewer, _relation, { sees }) => sees,
 }
 
-/** Loads a relation, and the requester's rights at both its ends. */
+/** Loads a relation, and the requester's rights at both ends. */
 export async function loadRelation(
   { params, viewer: loading }: Request<'id'>,
   ports: Ports,

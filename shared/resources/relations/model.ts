@@ -5,7 +5,7 @@ import type { properties } from './properties.ts'
 
 type Declared = Entity & EntityOf<typeof properties>
 
-/** A relation between two work packages, in its only stored form (specification, "Relations"). */
+/** A relation between two work packages, in the form in which it is stored (specification, "Relations"). */
 export interface Relation extends Omit<Declared, 'type'> {
   type: StoredType
 }
@@ -13,7 +13,7 @@ export interface Relation extends Omit<Declared, 'type'> {
 /** Maximum number of relations of a work package. */
 export const MAX_RELATIONS = 200
 
-/** Returns a relation in its stored form: some types swap the ends, and only `follows` has a lag. */
+/** Returns a relation in its stored form. Some type names swap the ends, and only `follows` has a lag. */
 export function normalised({
   type: name,
   description,

@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** The links of a relation besides `self`, for the OpenAPI document. */
+/** The links of a relation other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     updateImmediately: 'Changes the relation.',
@@ -40,7 +40,7 @@ export function representElement({ relation, from, to }: Connected, viewer: View
   }
 }
 
-/** Returns the visible relations that a work package embeds. @param known all of them, if they need not be read */
+/** Returns the visible relations that a work package embeds. @param known all its relations, if already read */
 export async function embeddedRelations(
   workPackage: { id: number },
   context: ProjectContext,
@@ -53,7 +53,10 @@ export async function embeddedRelations(
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)
 }
 
-/** The links of a work package to its relations. @param rights the requester's rights in its project */
+/**
+ * The links from a work package to its relations. @param rights the requester's rights in the project of the work
+ * package
+ */
 export function relationLinks(
   workPackage: { id: number },
   rights: ProjectRights | undefined,

@@ -22,7 +22,7 @@ const written = {
     representSingle(relation, context),
 } satisfies Partial<CreatableResource<Relation, WriteContext>>
 
-/** The creation of relations at the address of one of their ends. */
+/** The declaration for creating relations at the address of one of their ends. */
 export const createdRelations: CreatableResource<Relation, WriteContext> = {
   ...written,
   loadForCreation,
@@ -38,7 +38,7 @@ export const createdRelations: CreatableResource<Relation, WriteContext> = {
     relationsIn(ports).insert(relation, ...conditionsOf(connection, ports)),
 }
 
-/** The change of relations. */
+/** The declaration for changing relations. */
 export const savedRelations: UpdatableResource<Relation, WriteContext> = {
   ...written,
   ...addressedRelations,
@@ -54,8 +54,8 @@ async function withValues(present: Relation, values: Values): Promise<Relation> 
 }
 
 /**
- * Returns a body with only one of `lag` and `delay`, which name the same property: `delay` is omitted if both are sent.
- * A blank type becomes null.
+ * Returns a body with only one of `lag` and `delay`, which are names of the same property. If both are sent, `delay` is
+ * omitted. A blank type becomes null.
  */
 function named({ delay, ...body }: Values): Values {
   const { type, lag } = body
@@ -66,7 +66,7 @@ function named({ delay, ...body }: Values): Values {
   }
 }
 
-/** Returns the endpoint of a write whose body may have `delay` instead of `lag`. */
+/** Returns a writing endpoint that accepts `delay` as another name of `lag`. */
 export const withLag =
   <R extends Request, T>(endpoint: (request: R, ports: Ports) => T) =>
   (request: R, ports: Ports): T =>

@@ -10,11 +10,11 @@ import { MAX_RELATIONS, type Relation } from './model.ts'
 /** A relation in the partitions of its ends. */
 export type ListedRelation = Omit<Relation, 'version'>
 
-/** The relations of a work package, with the version of their partition, which shows later additions. */
+/** The relations of a work package. The version of their partition reveals later additions. */
 export interface Neighbourhood {
   workPackage: number
   relations: ListedRelation[]
-  /** Increases when a relation is added or gets another type; undefined before the first one. */
+  /** Increases when a relation is added or gets another type. Undefined before the first relation. */
   version?: number
 }
 
@@ -25,8 +25,8 @@ export const relationsOf = (workPackage: number): RowPartition => ({
 })
 
 /**
- * The sort key of the head of a partition, which holds the number of its relations and its version. It sorts before all
- * relations.
+ * The sort key of a partition's head, which holds the number of relations and the version of the partition. It sorts
+ * before all relations.
  */
 const HEAD = '!'
 const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })
@@ -39,8 +39,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   }))
 
 /**
- * Returns the changes of the heads of both ends. Heads count relations; a new or changed connection increases their
- * version.
+ * Returns the writes that change the heads of both ends. Heads count relations, and a new or changed connection
+ * increases their version.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)
@@ -53,7 +53,7 @@ function headChanges(before: Relation | undefined, after: Relation | undefined):
 
 const listed = ({ pk: _pk, sk: _sk, v: _v, ...relation }: Item) => relation as unknown as ListedRelation
 
-/** The collection of relations. The partitions of both ends list each relation completely, after a head. */
+/** The collection of relations. The partition of each end has a head, followed by complete copies of its relations. */
 class Relations extends EntityCollection<Relation> {
   constructor(table: Table) {
     super(table, { code: 'R', unique: {}, index: indexOf, also: headChanges })
@@ -68,8 +68,8 @@ class Relations extends EntityCollection<Relation> {
   }
 
   /**
-   * Returns the ids of the work packages that have a relation of a type to any of the given ones; for `follows`, those
-   * that follow one of them.
+   * Returns the ids of the work packages that have a relation of a type to any of the given ones. For `follows`, these
+   * are the work packages that follow one of them.
    */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
     const near = await Promise.all([...workPackages].map((id) => this.around(id)))
@@ -87,7 +87,7 @@ class Relations extends EntityCollection<Relation> {
     return (await this.table.query({ pk, from: sortable(0) })).map(listed)
   }
 
-  /** Returns the check that no relation was added to a work package since its relations were read. */
+  /** Returns a write that checks that no relation was added to a work package since its relations were read. */
   nothingNew({ workPackage, version }: Neighbourhood): Check {
     const when = version === undefined ? absent('version') : equals('version', version)
     return { check: headOf(workPackage), when }

@@ -17,7 +17,7 @@ import { properties } from './properties.ts'
 import { CYCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** The key of a relation: its ends, in either direction. */
+/** The key of a relation, which consists of its ends in either direction. */
 const Key = z.object({ from: id, to: id })
 type Key = z.infer<typeof Key>
 
@@ -31,7 +31,7 @@ const RelationRecord = z.strictObject({
 })
 type RelationRecord = z.infer<typeof RelationRecord>
 
-/** The relations of work packages. */
+/** The transfer of relations. */
 export const relationTransfer = defineTransfer<RelationRecord, Key>({
   kind: 'relation',
   record: RelationRecord,
@@ -61,13 +61,13 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   },
 })
 
-/** Returns the relation to another work package. */
+/** Returns the relation of a work package to another one. */
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
 /**
- * The relations that an import has written, by id: the line of each, and its former state. A second line for a relation
- * is refused.
+ * The relations that an import has written, by id, each with its line and its former state. A second line for a
+ * relation is refused.
  */
 type Written = Map<number, { line: number; former?: Relation }>
 
@@ -100,8 +100,8 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
   })
 
 /**
- * Reverts the relations of an import that close cycles, the last ones first, and rejects their lines. Returns their
- * number.
+ * Reverts the imported relations that close cycles, last first, and rejects their lines. Returns the number of reverted
+ * relations.
  */
 async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()
@@ -126,10 +126,10 @@ async function revertCycles(written: Written, { ports, reject }: Importing): Pro
 }
 
 /**
- * Returns the relation that a record replaces; undefined for a new one.
+ * Returns the relation that a record replaces; undefined if the record creates a relation.
  *
  * @param present the relation of the record's work packages
- * @throws RecordRefused if an earlier line has written it, or if the id of the record is that of another one
+ * @throws RecordRefused if an earlier line has written the relation, or if another relation has the record's id
  */
 async function storedRelation(
   { id: given }: RelationRecord,
@@ -153,7 +153,7 @@ async function requireFreeId(
   await sequencesIn(ports).skipTo('relations', given)
 }
 
-/** @throws RecordRefused if the work packages of a record do not exist, or are the same */
+/** Checks the ends of a record. @throws RecordRefused if its work packages do not exist or are the same */
 async function requireEnds({ from, to }: RelationRecord, byId: Reads['workPackage']): Promise<void> {
   await Promise.all([targetOf('from', from, { byId }), targetOf('to', to, { byId })])
   if (from === to) throw new RecordRefused('to: is invalid.')

@@ -25,7 +25,7 @@ export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, contex
     }),
   )
 
-/** Returns those of some relations whose ends are both visible to the requester in lists, by id. */
+/** Returns the relations, by id, whose ends the requester may both see in lists. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
   context: ProjectContext,
@@ -39,7 +39,7 @@ export async function visibleAmong(
     .sort((a, b) => a.relation.id - b.relation.id)
 }
 
-/** The work packages at the ends of relations, without those that the requester does not see in lists. */
+/** The work packages at the ends of relations, except those that the requester may not see in lists. */
 async function listedEnds(
   relations: readonly ListedRelation[],
   { ports, rights: rightsIn }: ProjectContext,

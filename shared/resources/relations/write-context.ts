@@ -15,7 +15,7 @@ import { relationsIn } from './store.ts'
 
 /** The facts that a write of a relation depends on. */
 export interface WriteContext extends LoadedRelation {
-  /** The work package of the address; present for creations only. */
+  /** The work package of the address. Present only for creations. */
   at?: WorkPackage
   /** The ids of the work packages that the body names and the requester sees. */
   seen: ReadonlySet<number>
@@ -23,11 +23,11 @@ export interface WriteContext extends LoadedRelation {
   connection?: Connection
 }
 
-/** Returns the id of the end that a body names, if it is a work package. */
+/** Returns the id of the work package that a body names as an end; undefined if it names none. */
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-/** Returns the relation that a body describes, if its type and ends are valid by themselves. */
+/** Returns the relation that a body describes; undefined if its type or its ends are invalid on their own. */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined
   return normalised({ id, version: 0, from, to, type })
@@ -62,7 +62,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { context, at, seen, sees: true, canManage: isAllowed, connection }
 }
 
-/** Loads the data that a change depends on: the relation, and, if its type changes, the relations of both ends. */
+/** Loads the relation that a change depends on. If the type changes, also loads the relations of both ends. */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadRelation(request, ports)
   const { entity, context, sees } = loaded

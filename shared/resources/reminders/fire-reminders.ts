@@ -11,7 +11,7 @@ import { remindersIn } from './store.ts'
 /** Number of reminders that are fired between two checks of the remaining time. */
 const REMINDERS_PER_STEP = 25
 
-/** Accepts the job that fires the reminders that are due. @returns undefined without due reminders */
+/** Accepts the job that fires the reminders that are due. Returns undefined if none are due. */
 export async function acceptFiring(ports: Ports): Promise<Job | undefined> {
   const due = await remindersIn(ports).due(ports.now(), 1)
   if (due.length === 0) return undefined
@@ -20,7 +20,7 @@ export async function acceptFiring(ports: Ports): Promise<Job | undefined> {
   return job
 }
 
-/** The worker: turns the reminders that are due into notifications. */
+/** The worker, which turns due reminders into notifications. */
 export async function fireReminders(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(
     () => remindersIn(ports).due(ports.now(), REMINDERS_PER_STEP),
@@ -30,7 +30,9 @@ export async function fireReminders(job: Job, ports: Ports, requireTime: Require
   await jobsIn(ports).end(job, [])
 }
 
-/** Fires reminders. Those of the same user are fired one after the other, because they all change the same inbox. */
+/**
+ * Fires reminders. Reminders of the same user are fired one after the other, because all of them change the same inbox.
+ */
 async function fireAll(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => remindersIn(ports).byId(id)))
   const present = found.filter((one) => one !== undefined)
@@ -42,8 +44,8 @@ async function fireAll(ids: readonly number[], ports: Ports): Promise<void> {
 }
 
 /**
- * Removes a reminder, and notifies its user in the same transaction if they are active and see the work package. Does
- * nothing if it was changed meanwhile, or fired by another run.
+ * Deletes a reminder, and in the same transaction notifies its user if they are active and see the work package. Does
+ * nothing if the reminder was changed in the meantime, or fired by another run.
  */
 async function fire(id: number, ports: Ports): Promise<void> {
   const reminder = await remindersIn(ports).byId(id)

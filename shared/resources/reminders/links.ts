@@ -2,13 +2,16 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 
-/** The links of a work package to reminders, for the OpenAPI document. */
+/** The links from a work package to reminders, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
   reminders: 'The reminders of the requester on it, where it is on its own.',
   addReminder: 'Creates a reminder of the requester on it, where it is on its own.',
 }
 
-/** The links of a work package to the reminders of a requester who is a user. @param self its address */
+/**
+ * The links from a work package to the reminders of a requester who is a user. @param self the address of the work
+ * package
+ */
 export function reminderLinks(self: string, { user }: Viewer): Record<string, Link> {
   const href = `${self}/reminders`
   return user ? { reminders: { href }, addReminder: { href, method: 'post' } } : {}

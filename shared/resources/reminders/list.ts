@@ -21,13 +21,13 @@ const rowOf = ({ id, remindAt }: ShownReminder): Row & { id: number } => ({
   ...rowFrom(row, { remindAt }),
 })
 
-/** Reminders have no filters, and are in the order of their creation or of their times. */
+/** The listing of reminders. They have no filters, and are sorted by creation or by time. */
 export const reminderListing: Listing = {
   filters: {},
   sorts: { id: 'id', ...listingOf(properties, row).sorts },
 }
 
-/** Returns the list of some reminders of the requester. */
+/** Returns the list of given reminders of the requester. */
 const listOf = (reminders: readonly ShownReminder[], viewer: Viewer): List<ShownReminder> => ({
   listing: reminderListing,
   page: async ({ selection }) => pageInMemory(reminders, rowOf, selection),

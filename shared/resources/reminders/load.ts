@@ -7,19 +7,19 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { ListedReminder, Reminder } from './model.ts'
 import { remindersIn } from './store.ts'
 
-/** A work package that the requester sees, with the reminder of an address, or with all their reminders. */
+/** A work package that the requester sees, with either the addressed reminder or all of the requester's reminders. */
 export interface LoadedReminder extends Loaded<Reminder> {
   workPackage: WorkPackage
   own: readonly ListedReminder[]
 }
 
-/** Returns the work package of an address. @throws `NotFound` if the requester does not see it */
+/** Returns the addressed work package. @throws `NotFound` if the requester does not see the work package */
 async function visibleWorkPackage(request: Request<'id'>, ports: Ports): Promise<WorkPackage> {
   const { entity, sees } = await loadWorkPackage(request, ports)
   return requireVisible(entity, sees && !entity?.removal)
 }
 
-/** Loads the work package of an address, and all reminders of the requester. */
+/** Loads the addressed work package, and all reminders of the requester. */
 export async function loadOwn(request: Request<'id'>, ports: Ports): Promise<LoadedReminder> {
   const reading = async () => {
     const { user } = await request.viewer
@@ -29,16 +29,19 @@ export async function loadOwn(request: Request<'id'>, ports: Ports): Promise<Loa
   return { workPackage, own }
 }
 
-/** The parameters of the addresses of a reminder. At the second address, which has no `reminder`, `id` is its id. */
+/**
+ * The path parameters of a reminder's two addresses. The second address has no `reminder`; its `id` is the id of the
+ * reminder.
+ */
 type Params = Record<'id', number> & Partial<Record<'reminder', number>>
 
-/** Returns the reminder with an id if it is the requester's. */
+/** Returns the reminder with an id if it belongs to the requester; undefined otherwise. */
 async function ownReminder(id: number, { viewer }: Request, ports: Ports): Promise<Reminder | undefined> {
   const [found, { user }] = await Promise.all([remindersIn(ports).byId(id), viewer])
   return user !== undefined && found?.user === user.id ? found : undefined
 }
 
-/** The reminders at an address. Those of others, or on other work packages, are treated as missing. */
+/** The reminders at an address. Reminders of other users, or on other work packages, are treated as missing. */
 export const addressedReminders: AddressedResource<Reminder, LoadedReminder> = {
   load: async (request, ports) => {
     const { id, reminder } = request.params as Params

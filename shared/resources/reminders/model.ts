@@ -10,12 +10,12 @@ export interface Reminder extends Entity, EntityOf<typeof storedProperties> {}
 /** A reminder as lists and index items hold it. */
 export type ListedReminder = Omit<Reminder, 'version'>
 
-/** Maximum number of a user's reminders, on one work package and altogether. */
+/** Maximum number of a user's reminders, on one work package and in total. */
 const limits = { onWorkPackage: 10, all: 500 }
 
 /**
- * Returns the violation of a limit that one more reminder on a work package would exceed; otherwise undefined.
- * Concurrent creations may exceed a limit.
+ * Returns a violation if one more reminder on a work package would exceed a limit. Concurrent creations may exceed a
+ * limit.
  *
  * @param own the present reminders of the user
  */

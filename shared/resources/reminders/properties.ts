@@ -1,13 +1,16 @@
 import { dateTime, integer, linked, text } from '#shared/platform/properties/property.ts'
 
-/** Notifications, "Reminder". */
+/** The properties of a reminder (specification, "Reminder"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   remindAt: dateTime({ label: 'Remind at', writable: true, sort: true }),
   note: text({ label: 'Note', maxLength: 250, required: false, writable: true, joinsLines: true }),
 }
 
-/** The properties, and those that only imports set: the API derives them from the address and the requester. */
+/**
+ * The properties of a stored reminder. Only imports set the work package and the user; the API derives them from the
+ * address and the requester.
+ */
 export const storedProperties = {
   ...properties,
   workPackage: linked({

@@ -13,7 +13,7 @@ export type ShownReminder = Omit<ListedReminder, 'workPackage'> & {
   workPackage: Pick<WorkPackage, 'id' | 'subject'>
 }
 
-/** The links of a reminder besides `self`, for the OpenAPI document. */
+/** The links of a reminder other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     workPackage: 'The work package of which it reminds.',
@@ -23,7 +23,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Reminder resource, for its user. */
+/** The Reminder resource for the reminder's user. */
 export function representReminder(reminder: ShownReminder, viewer: Viewer): Resource {
   const { id, workPackage } = reminder
   const self = href(routes.show, { id: workPackage.id, reminder: id })

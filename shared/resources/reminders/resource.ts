@@ -42,13 +42,13 @@ export const reminders: CreatableResource<Reminder, LoadedReminder> &
   represent: (reminder, viewer, { workPackage }) => representReminder({ ...reminder, workPackage }, viewer),
 }
 
-/** Returns the checks that the work package and the user of a reminder are not being removed. */
+/** Returns writes that check that neither the work package nor the user of a reminder is being removed. */
 export const staying = ({ workPackage, user }: Reminder, ports: Ports) => [
   workPackagesIn(ports).check(workPackage, existsAndStays),
   usersIn(ports).check(user, existsAndStays),
 ]
 
-/** Checks that a changed time is in the future, and that a new reminder is within the limits. */
+/** Checks that a changed time is in the future, and that a new reminder does not exceed the limits. */
 function reviewReminder(
   draft: Draft,
   { entity, present, loaded, ports }: Reviewing<Reminder, LoadedReminder>,

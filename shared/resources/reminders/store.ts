@@ -7,10 +7,10 @@ import { sortable } from '#shared/platform/ids.ts'
 import type { ListedReminder, Reminder } from './model.ts'
 
 const sets = {
-  /** The reminders of a user, with all members that are shown. */
+  /** The reminders of a user, with all properties that the API shows. */
   ofUser: (user: number) => `E#user#${user}`,
   on: (workPackage: number) => `E#on#${workPackage}`,
-  /** All reminders, in the order of their times. */
+  /** All reminders, ordered by time. */
   due: 'E#due',
 }
 
@@ -39,7 +39,7 @@ class Reminders extends EntityCollection<Reminder> {
   /** Returns the ids of all reminders on a work package. */
   on = (workPackage: number): Promise<number[]> => this.idsIn(sets.on(workPackage))
 
-  /** Returns the ids of reminders whose time has come, the longest overdue first. */
+  /** Returns the ids of due reminders, longest overdue first. */
   async due(now: Date, limit: number): Promise<number[]> {
     const range = { pk: sets.due, to: `${now.toISOString()}~`, limit, only: ['sk'] }
     return (await this.table.query(range)).map(({ sk }) => numberAtEnd(sk))

@@ -12,8 +12,8 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * The endpoint that renders a text as descriptions and comments are rendered, for signed-in requesters. Mentions become
- * links if the query names a context that the requester sees.
+ * The endpoint that renders a text in the same way as descriptions and comments, for signed-in requesters. Mentions
+ * become links if the query names a context that the requester sees.
  */
 export const render =
   (format: Format): Endpoint =>
@@ -26,7 +26,7 @@ export const render =
     return new HtmlText((named ? await withMentions(text, named.project, named.context) : text).html)
   }
 
-/** @throws `PropertyConstraintViolation` if the HTML is too long */
+/** Renders a text. @throws `PropertyConstraintViolation` if the HTML is too long */
 async function rendered(raw: string, format: Format) {
   try {
     return shownText(await formatted(raw, format), format)
@@ -35,7 +35,7 @@ async function rendered(raw: string, format: Format) {
   }
 }
 
-/** The project of a text, and the context of its requester. */
+/** The project that a text belongs to, and the context of the request. */
 interface TextContext {
   project: number
   context: ProjectContext
@@ -43,7 +43,10 @@ interface TextContext {
 
 const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 
-/** Returns the context at an address. @throws `InvalidQuery` unless the requester sees work packages there */
+/**
+ * Returns the context at an address. @throws `InvalidQuery` unless the requester may see the work packages at the
+ * address
+ */
 async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)
   const [, collection, name = ''] = CONTEXT.exec(address) ?? []

@@ -1,6 +1,6 @@
 import { type Permission, permissions, projectPermissions } from '#shared/access/permissions.ts'
 
-/** Permissions for members only, besides those to manage something. */
+/** Permissions that only members may get, in addition to all that start with `manage_`. */
 const forMembers: readonly Permission[] = [
   'edit_project',
   'edit_work_packages',
@@ -8,16 +8,16 @@ const forMembers: readonly Permission[] = [
   'edit_time_entries',
 ]
 
-/** Permissions that clients may let a built-in role grant. */
+/** The permissions that clients may give to each built-in role. */
 const grantable: Readonly<Record<string, readonly Permission[]>> = {
   non_member: projectPermissions.filter((one) => !one.startsWith('manage_') && !forMembers.includes(one)),
   anonymous: projectPermissions.filter((one) => one.startsWith('view_') || one === 'add_work_packages'),
 }
 
 /**
- * Returns the permissions that a client may give to a role: all, unless the role is built in.
+ * Returns the permissions that a client may give to a role. Only built-in roles are restricted.
  *
- * @param builtin the kind of the built-in role
+ * @param builtin the kind of the built-in role; undefined for other roles
  */
 export const grantableBy = (builtin: string | undefined): readonly Permission[] =>
   grantable[builtin ?? ''] ?? permissions

@@ -14,10 +14,10 @@ import { routes } from './routes.ts'
 /** A named set of permissions that memberships grant. */
 export interface Role extends EntityOf<typeof properties> {}
 
-/** A role as it was read. Its version is the revision of the configuration that contains it. */
+/** A role as read. Its version is the revision of the configuration that contains it. */
 export interface RoleEntity extends Role, Entity {}
 
-/** Returns a role with its permissions in order and without duplicates, which imports may contain. */
+/** Returns a role with its permissions in canonical order. Removes duplicates, which imports may contain. */
 export const withPermissionsInOrder = (role: Role): Role => ({
   ...role,
   permissions: permissions.filter((permission) => role.permissions.includes(permission)),
@@ -36,12 +36,13 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
 }
 
 /**
- * Returns whether a role fits a unit: it grants a permission of that unit. A role without permissions fits projects,
- * one with permissions of both kinds fits both. Built-in roles fit neither, since memberships never grant them.
+ * Returns whether a role fits a unit, that is, whether it grants a permission of that unit. A role with permissions of
+ * both units fits both; a role without permissions fits projects. Built-in roles fit neither, since memberships never
+ * grant them.
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 
-/** The unit of the roles of a project or, without one, of global roles. */
+/** The unit of the roles that a membership may grant: projects or, without a project, the whole installation. */
 export const unitOf = (project: number | null): Unit => (project === null ? 'system' : 'project')
 
 /** A link to a role, titled with its name. */

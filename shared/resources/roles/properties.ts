@@ -5,7 +5,7 @@ import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
 
-/** The properties of a role (specification, "Roles"). Only administrators see its permissions. */
+/** The properties of a role (specification, "Roles"). Only administrators see the permissions. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),
@@ -16,7 +16,7 @@ export const properties = {
     writable: canManage,
     visible: canManage,
   }),
-  /** The permissions that may be added to the role: all, unless it is built in. */
+  /** The permissions that may be given to the role. Only built-in roles are restricted. */
   grantable: texts({
     label: 'Grantable permissions',
     all: permissions,
@@ -24,13 +24,16 @@ export const properties = {
     visible: canManage,
     show: ({ builtin }: { builtin?: string }) => grantableBy(builtin),
   }),
-  /** Marks the role of users without a membership in public projects, or of requests without credentials. */
+  /**
+   * Marks the role of users in public projects in which they have no membership, or the role of requests without
+   * credentials.
+   */
   builtin: choice({
     label: 'Built-in',
     all: builtins,
     required: false,
     visible: canManage,
   }),
-  /** True if principals that hold the role in a project may be assignee or responsible there. */
+  /** True if principals that hold the role in a project may be its work packages' assignee or responsible. */
   assignable: boolean({ label: 'Assignable', default: true, writable: canManage, visible: canManage }),
 }

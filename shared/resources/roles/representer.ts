@@ -7,13 +7,13 @@ import { canDelete, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a role besides `self`, for the OpenAPI document. */
+/** The links of a role other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of roles.' },
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 
-/** The Role resource for a requester, in lists, alone or embedded. Permissions are in their order. */
+/** The Role resource for a requester, in a list, on its own or embedded. Permissions are in canonical order. */
 export function representRole(role: Role, viewer: Viewer): Resource {
   return {
     _type: 'Role',

@@ -15,7 +15,7 @@ import { properties } from './properties.ts'
 /** Maximum number of roles that clients can create. Imports may exceed it. */
 const MAX_ROLES = 500
 
-/** A role, and the current configuration. That of the requester may be outdated when a write is retried. */
+/** A role and the current configuration. The configuration in the viewer may be outdated when a write is retried. */
 export interface LoadedRole extends Loaded<RoleEntity> {
   configuration: Configuration
 }
@@ -48,15 +48,15 @@ function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }:
   return found.flatMap(([isWrong, violation]) => (isWrong ? [violation()] : []))
 }
 
-/** Returns whether another role has the new name. A duplicate name from an import stays until it is changed. */
+/** Returns whether another role has the new name. A duplicate name from an import may stay until it is changed. */
 function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Configuration['roles']): boolean {
   if (typeof name !== 'string' || (entity && fold(name) === fold(entity.name))) return false
   return roles.some((role) => fold(role.name) === fold(name))
 }
 
 /**
- * Returns whether a built-in role would get permissions that clients may not grant. Permissions from an import that are
- * sent back unchanged are accepted.
+ * Returns whether a built-in role would get permissions that clients may not give to it. Permissions from an import are
+ * accepted if they are sent back unchanged.
  */
 function grantsTooMuch({ permissions: granted }: Values, entity: RoleEntity | undefined): boolean {
   if (!Array.isArray(granted) || isDeepStrictEqual(granted, entity?.permissions)) return false

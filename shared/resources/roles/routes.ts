@@ -3,7 +3,9 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('roles', 'Role', 'a role', 'roles')
 
-/** The routes of roles (specification, "Roles"). Every requester may read them, since links name roles anyway. */
+/**
+ * The routes of roles (specification, "Roles"). Every requester may read roles, since links show their names anyway.
+ */
 export const routes = defineRoutes('roles', {
   list: usual.list({ unpaged: true, uses: { table: ['read'] } }),
   create: usual.create({ uses: { table: ['read', 'put', 'update'] } }),

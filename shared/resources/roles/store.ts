@@ -9,14 +9,14 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { withoutWorkflows } from '#shared/resources/workflows/model.ts'
 import type { Role, RoleEntity } from './model.ts'
 
-/** Returns a configuration with a role added, or replaced if its id exists. */
+/** Returns a configuration with a role added. If a role with the same id exists, it is replaced. */
 export const withRole = (configuration: Configuration, role: Role): Configuration => ({
   ...configuration,
   roles: withRecord(configuration.roles, role),
 })
 
 /**
- * Returns a configuration without a role and its workflows. It remembers the id, since a membership that was just
+ * Returns a configuration without a role and its workflows. The id is kept as used, since a membership that was just
  * written may still contain it.
  */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
@@ -30,11 +30,12 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
   Math.max(lastRemovedRole, ...roles.map(({ id }) => id)) + 1
 
 /**
- * Adds a role, or replaces the one with its id. Refused if the configuration has changed since the role was checked.
+ * Adds a role, or replaces the one with the same id. Refused if the configuration has changed since the role was
+ * checked.
  *
- * @param decided the revision that was read
- * @param also changes in the same transaction
- * @throws WriteRefused, or a violation if the configuration has no room for the role
+ * @param decided the revision that the role was checked against
+ * @param also further writes for the same transaction
+ * @throws WriteRefused, or a violation if the role does not fit into the configuration
  */
 export const putRole = (
   store: ConfigurationStore,
@@ -44,9 +45,9 @@ export const putRole = (
 ): Promise<void> => store.changeAt(decided, (current) => requireRoom(withRole(current, role)), ...also)
 
 /**
- * Removes a role.
+ * Deletes a role.
  *
- * @param also changes in the same transaction
+ * @param also further writes for the same transaction
  * @throws WriteRefused if the configuration has changed since the role was read
  */
 export const deleteRole = (

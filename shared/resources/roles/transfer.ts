@@ -21,7 +21,7 @@ const Record = z.strictObject({
 })
 type Record = z.infer<typeof Record>
 
-/** The transfer of roles. Of several with the same `builtin`, the last one wins. */
+/** The transfer of roles. If several have the same `builtin`, the last one wins. */
 export const roleTransfer = defineTransfer<Record, Key>({
   kind: 'role',
   record: Record,
@@ -30,7 +30,7 @@ export const roleTransfer = defineTransfer<Record, Key>({
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
-  /** Takes the role from all members, so that they do not get a role that is imported later with the same id. */
+  /** Takes the role from all members. Otherwise they would get a role that is imported later with the same id. */
   async remove({ id: removed }, { ports }) {
     await membershipEditsIn(ports).withdraw(removed)
     await ports.configuration.change(({ settings, ...others }) => {
@@ -46,6 +46,6 @@ export const roleTransfer = defineTransfer<Record, Key>({
   },
 })
 
-/** Returns the roles without the `builtin` of a new role, which only one may have. */
+/** Returns the roles with the `builtin` of a new role cleared, since only one role may have it. */
 const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

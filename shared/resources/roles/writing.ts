@@ -9,8 +9,8 @@ import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
 
 /**
- * Removes a role that no principal holds. A membership that gets the role at the same moment keeps an unused id, which
- * no other role gets.
+ * Deletes a role that no principal holds. A membership that gets the role at the same moment keeps the unused id, which
+ * no other role will ever get.
  *
  * @throws WriteRefused, or a violation if the role is needed
  */

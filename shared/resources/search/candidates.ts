@@ -7,8 +7,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 /**
- * Maximum number of words of a query that are looked up in the index: the longest ones. The texts found are checked for
- * the other words.
+ * Maximum number of words of a query that are looked up in the index, longest first. The texts of the hits are checked
+ * for the remaining words.
  */
 const MAX_LOOKED_UP = 6
 
@@ -32,9 +32,8 @@ export class Candidates {
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**
-   * Returns whether the present texts of a work package have all words. Reads them only if the subject lacks a word.
-   *
-   * The work package may have been built from its row, which has no description.
+   * Returns whether the present texts of a work package contain all words. Reads the whole work package only if the
+   * subject lacks a word. The work package may have been built from its row, which has no description.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])
@@ -62,7 +61,7 @@ export class Candidates {
 
 type Texts = readonly (string | undefined)[]
 
-/** Returns the wanted words that occur in none of the texts. */
+/** Returns the words that occur in none of the texts. */
 function without(wanted: readonly string[], texts: Texts): string[] {
   const words = texts.flatMap((text) => (text ? searchedWords(text) : []))
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))

@@ -7,7 +7,7 @@ import type { Standing } from '#shared/project-context/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, SearchedWords } from './ranking.ts'
 
-/** A search of a requester. */
+/** A requester's search. */
 export interface Search {
   wanted: SearchedWords
   /** The types to search. */
@@ -24,22 +24,23 @@ export interface Hit {
   represent(): Resource | Promise<Resource>
 }
 
-/** The results of one kind: their number, and the best ones in order of rank. */
+/** The results of one kind: their number, and the best of them ordered by rank. */
 export interface SearchHit {
   total: number
   best: readonly Hit[]
 }
 
 /**
- * Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is not enough time to search
- * all of them
+ * Finds the things of one kind that the requester sees.
+ *
+ * @throws `InvalidQuery` if there is not enough time to search all of them
  */
 export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 
 /** Maximum number of results of a search. */
 export const MAX_FOUND = 50
 
-/** Maximum number of entities of a kind whose rows are all read, which takes one or two queries. */
+/** Maximum number of entities of a kind for which all rows are read, which takes one or two queries. */
 const FEW_ROWS = 1000
 
 /** Returns whether a kind has few enough entities to search all of its rows for any requester. */
@@ -56,7 +57,7 @@ export async function foundOn<E extends { id: number }>(
   return { total, best: all.map((one) => ({ rank: ranking.of(one), represent: () => represent(one) })) }
 }
 
-/** Returns a SearchResult resource. @param links its links besides `self` */
+/** Returns a SearchResult resource. @param links the links of the result other than `self` */
 export const representResult = (
   type: FoundType,
   { self, ...result }: SearchResult & { self: string },

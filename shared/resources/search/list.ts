@@ -20,7 +20,7 @@ import { wantedIn } from './ranking.ts'
 import { searchVersions } from './versions.ts'
 import { searchWorkPackages } from './work-packages.ts'
 
-/** Maximum length of a query: longer than any name. */
+/** Maximum length of a query. No name is longer. */
 const MAX_LENGTH = 255
 
 interface Kind {
@@ -29,7 +29,7 @@ interface Kind {
   search: Searcher
 }
 
-/** The searched kinds, by the names of the links to their lists. Equally good results are sorted by this order of kinds. */
+/** The searched kinds, by the names of the links to their lists. Equally good results are sorted in this order. */
 const kinds: Readonly<Record<string, Kind>> = {
   projects: { types: ['Project'], list: projects.list, search: searchProjects },
   workPackages: { types: ['WorkPackage'], list: workPackages.list, search: searchWorkPackages },
@@ -41,12 +41,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The links to the lists of kinds that a search leaves out, for the OpenAPI document. */
+/** The links to the lists of kinds that a search left out, for the OpenAPI document. */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )
 
-/** Search results take no filters and no sort keys. */
+/** The listing of search results, which have neither filters nor sort keys. */
 export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint of the search. */
@@ -67,7 +67,7 @@ export const searchAll = list({
   },
 })
 
-/** @throws `InvalidQuery` with all problems of the query */
+/** Parses the query of a search. @throws `InvalidQuery` with all problems of the query */
 function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
   const [wanted = '', named = ''] = ['query', 'types'].map((name) => query.get(name)?.trim())
   const types = named === '' ? foundTypes : namesIn(named)
@@ -87,8 +87,8 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
 /**
- * Returns the best results of all kinds, starting at a position. @param leftOut receives links to kinds that are too
- * large
+ * Returns the best results of all kinds, starting at a position. @param leftOut receives the links to kinds that are
+ * too large
  */
 async function pageOf(
   search: Search,
@@ -117,7 +117,7 @@ async function* only<T>(batch: readonly T[]) {
   yield batch
 }
 
-/** Returns the results of a kind; undefined if there is no time to search all of it. */
+/** Returns the results of a kind; undefined if there is not enough time to search all of it. */
 async function unlessTooMuch(finding: Promise<SearchHit>): Promise<SearchHit | undefined> {
   try {
     return await finding

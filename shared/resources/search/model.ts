@@ -7,7 +7,7 @@ export const foundTypes = ['Project', 'WorkPackage', 'Version', 'User', 'Group',
 
 export type FoundType = (typeof foundTypes)[number]
 
-/** The properties of a result: those that a list of suggestions shows. */
+/** The properties of a result, which are those that a list of suggestions shows. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   title: text({ label: 'Title', maxLength: 520 }),
@@ -17,7 +17,7 @@ export const properties = {
 /** A search result. Archived, closed and locked things are not active. */
 export interface SearchResult extends EntityOf<typeof properties> {}
 
-/** The links of a result besides `self`, for the OpenAPI document. */
+/** The links of a result other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     project: 'The project of a work package or version.',

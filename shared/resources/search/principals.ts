@@ -13,7 +13,7 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { areFew, foundOn, representResult, type Search, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
-/** Finds principals by name, and by login and email if the requester sees these. */
+/** Finds principals by name, and by login and email if the requester sees them. */
 export const searchPrincipals: Searcher = async (search, ports) => {
   const { wanted, types, standing, size } = search
   const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
@@ -45,5 +45,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** Loads the rights that let the requester see the members of any project. */
+/** Loads the rights that allow the requester to see the members of any project. */
 const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)

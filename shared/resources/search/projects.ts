@@ -10,7 +10,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const named = [row.name, row.identifier]
 
-/** Finds projects by name and identifier. Administrators also find archived ones. */
+/** Finds projects by name and identifier. Administrators also find archived projects. */
 export const searchProjects: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
   const [access, counters] = await Promise.all([listAccessOf(viewer, ports, standing), standing.counters()])
   const scope = seenIn(everyVisible, access)

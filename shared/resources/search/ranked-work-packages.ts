@@ -23,23 +23,23 @@ import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { isFit, mentions, Ranking, rankOf, type SearchedWords } from './ranking.ts'
 
-/** A ranked candidate. A work package built from its row lacks the members that rows do not hold. */
+/** A ranked candidate. If its work package was built from a row, it has only the properties that rows hold. */
 export interface RankedWorkPackage {
   rank: number
   workPackage: WorkPackage
 }
 
-/** Maximum number of visible candidates that are ranked if work packages are read by id: the latest ones. */
+/** Maximum number of visible candidates that are ranked, latest first, if work packages are read by id. */
 const COMPARED = 100
 
-/** Number of rows that take as long to read as one work package by id. */
+/** Number of rows whose reading takes as long as reading one work package by id. */
 const ROWS_PER_ENTITY = 30
 
 /**
- * How the candidates are read.
+ * The way to read the candidates.
  *
- * @property most the number of candidates that may be read by id, after which the rows of all visible projects are less
- * work; zero if they are less work from the beginning
+ * @property most the maximum number of candidates to read by id, beyond which reading the rows of all visible projects
+ * is less work; zero if the rows are less work from the start
  * @property share the share of all work packages that the requester sees
  */
 interface Plan {
@@ -48,8 +48,8 @@ interface Plan {
 }
 
 /**
- * Yields the candidates that the requester sees, best first, in batches. Reads them by id if that is less work than reading
- * the rows of all visible projects.
+ * Yields the candidates that the requester sees, best first, in batches. Reads them by id if that is less work than
+ * reading the rows of all visible projects.
  */
 export async function* inRanks(
   wanted: SearchedWords,
@@ -78,7 +78,7 @@ async function planFor(
   return { most: isLess ? most : 0, share: rows / all }
 }
 
-/** Returns the number of rows of some projects: counted for few, estimated from the number of all rows for many. */
+/** Returns the number of rows in the given projects. For many projects, it is estimated from the number of all rows. */
 async function rowsIn(
   projects: readonly number[],
   all: number,
@@ -98,8 +98,8 @@ const rankIn =
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /**
- * Reads candidates by id: those with all words in their subjects first, the latest first. Reads the rows if the
- * requester sees too few of the first `plan.most` candidates.
+ * Reads candidates by id, latest first, but those with all words in their subjects before all others. Switches to
+ * reading rows if the requester sees too few of the first `plan.most` candidates.
  */
 async function* byId(
   wanted: SearchedWords,
@@ -138,8 +138,8 @@ const byRank = (a: Compared, b: Compared): number =>
   a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
 
 /**
- * Reads the rows of all visible projects, which hold all members that a result shows. If enough subjects have the words,
- * reads the rows with these subjects first, since they have the best ranks. The table then drops all others.
+ * Reads the rows of all visible projects, which hold everything that a result shows. If enough subjects contain the
+ * words, first reads only the rows with these subjects, since they rank best. The table then drops all other rows.
  */
 async function* byRows(
   wanted: SearchedWords,

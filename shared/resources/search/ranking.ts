@@ -11,9 +11,9 @@ export interface SearchedWords {
   text: string
   /** The words of the query, without diacritics. */
   words: readonly string[]
-  /** The runs of letters and digits in these words, which are looked up in texts. */
+  /** The runs of letters and digits in `words`, which are looked up in texts. */
   parts: readonly string[]
-  /** The number, if the query is one, with or without a number sign. */
+  /** The number that the query consists of, with or without a number sign; absent for other queries. */
   number?: number
 }
 
@@ -33,10 +33,10 @@ export function wantedIn(query: string): SearchedWords {
 export const mentions = ({ words }: SearchedWords, attributes: readonly string[]): Condition =>
   allOf(...words.map((word) => anyOf(...attributes.map((attribute) => contains(attribute, word)))))
 
-/** The rank of the thing with the searched number. */
+/** The rank of the work package with the searched number. */
 export const BY_NUMBER = 0
 
-/** The ways in which a text can match, best first: as a whole, at its beginning, at beginnings of its words. */
+/** The ways in which a text can match, best first: the whole text, its beginning, the beginnings of its words. */
 const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
   ({ text }, found) => found === text,
   ({ text }, found) => found.startsWith(text),
@@ -47,10 +47,10 @@ const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
 ]
 
 /**
- * Returns the rank of a result; smaller is better.
+ * Returns the rank of a result. Better results have smaller ranks.
  *
- * @param texts its collated names; the best match decides
- * @param isActive inactive results come after active ones that match equally well
+ * @param texts the collated names of the result, the best match among which determines the rank
+ * @param isActive false ranks a result after active results that match equally well
  */
 export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive: boolean): number {
   const bare = texts.map(unaccentedIn)
@@ -58,18 +58,21 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
   return 2 * (1 + (best < 0 ? fits.length : best)) + (isActive ? 0 : 1)
 }
 
-/** Returns whether a rank is that of a text that matches. The others are found by other texts, or inside of words. */
+/**
+ * Returns whether a result with this rank matched by name. Results with other ranks matched in another text or in the
+ * middle of a word.
+ */
 export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
 
 /** Sorts rows by rank, and keeps the ranks of the sorted rows. */
 export class Ranking {
   readonly #ranks = new Map<number, number>()
-  /** The order: best first. */
+  /** The order of the ranks, best first. */
   readonly order: SortKey
 
   /**
-   * @param attributes the attributes of rows that it reads
-   * @param rank reads the rank of a row
+   * @param attributes the row attributes that `rank` reads
+   * @param rank returns the rank of a row
    */
   constructor(attributes: readonly string[], rank: (row: ListedRow) => number) {
     const read = (row: ListedRow) => {

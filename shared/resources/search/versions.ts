@@ -13,7 +13,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
 
-/** Finds versions by name. The project of a version is named if the requester sees it. */
+/** Finds versions by name. Results name the project of a version if the requester sees it. */
 export const searchVersions: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
   const [own, counters] = await Promise.all([standing.own(), versionsIn(ports).counters()])
   const context = { viewer, ports, own, hierarchy: standing.hierarchy, counters }

@@ -13,7 +13,10 @@ import { type Hit, MAX_FOUND, representResult, type Search, type SearchHit } fro
 import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
 import { BY_NUMBER } from './ranking.ts'
 
-/** Finds work packages by words of their subjects, descriptions and comments. The one with the searched number comes first. */
+/**
+ * Finds work packages by words in their subjects, descriptions and comments. A work package with the searched number
+ * comes first.
+ */
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()

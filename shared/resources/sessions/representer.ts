@@ -7,7 +7,7 @@ import { userLink } from '#shared/resources/users/representer.ts'
 import { properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a session besides `self`, for the OpenAPI document. */
+/** The links of a session other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { user: 'Who is signed in.', delete: 'Signs out.' },
 }

@@ -2,7 +2,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const session = { path: '/api/v3/session', returns: 'Session' } as const
 
-/** The routes of the session that keeps a browser signed in. There is one for each browser. */
+/** The routes of the session that keeps a browser signed in. Each browser has its own session. */
 export const routes = defineRoutes('sessions', {
   create: {
     ...session,
