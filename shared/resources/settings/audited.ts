@@ -8,13 +8,16 @@ import { settingsLink } from './representer.ts'
 
 const audited = {
   properties: settingProperties,
-  /** The role by its name. */
+  /** Shows the role by its name. */
   shown: ({ newProjectRoleId }: Settings, { roles }: Configuration) => ({
     newProjectRoleId: roles.find(({ id }) => id === newProjectRoleId)?.name,
   }),
 }
 
-/** Returns the audit entry of a change of the settings, for its transaction; none without a change. */
+/**
+ * Returns the audit entry for a change of the settings, to be written in the same transaction; empty if nothing
+ * changed.
+ */
 export function auditSettings(before: Settings, after: Settings, author: Author, ports: Ports): Write[] {
   const changes = auditedChanges(audited, before, after, author.configuration)
   if (changes.length === 0) return []

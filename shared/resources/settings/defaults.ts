@@ -1,10 +1,11 @@
 import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 
-/** The number of elements of a page that fits into a response. */
+/** Maximum number of elements per page that fit into a response. */
 export const LARGEST_PAGE = 1000
 
 /**
- * The settings of a fresh installation. They are separate from the properties, because every function contains them.
+ * The settings of a fresh installation. They are separate from the properties, because the code of every function
+ * contains them.
  */
 export const settingDefaults = {
   instanceName: 'Project Management',

@@ -4,8 +4,8 @@ import { settingDefaults } from './defaults.ts'
 import { settingProperties } from './properties.ts'
 
 /**
- * The settings as they were read. Their version is the revision of the configuration that contains them; the id is
- * constant, since there is only one.
+ * The settings as read. Their version is the revision of the configuration that contains them. The id is constant,
+ * since there is only one set of settings.
  */
 export interface SettingsEntity extends Entity, Settings {}
 
@@ -19,7 +19,7 @@ export const settingsIn = ({ settings, revision }: Configuration): SettingsEntit
   version: revision,
 })
 
-/** Returns a configuration with written settings. Those that only imports set stay as they are. */
+/** Returns a configuration with written settings. Settings that only imports set are kept. */
 export function withSettings(configuration: Configuration, written: Settings): Configuration {
   const { directUploadLimit, webhooksToLocalhost } = configuration.settings
   const members = Object.keys(settingProperties).flatMap((name) => {

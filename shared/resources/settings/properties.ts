@@ -9,9 +9,9 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { LARGEST_PAGE, settingDefaults } from './defaults.ts'
 import { type FileLimits, largestFile, MAX_LARGEST_FILE } from './files.ts'
 
-/** The facts that only the stage decides. They change with its next deployment. */
+/** The facts that only the deployment of a stage determines. */
 export interface Stage {
-  /** The host name of the service; null if the service does not know it. */
+  /** The host name of the service; null if unknown. */
   host: string | null
   /** The sender of mails; null if no mails are sent. */
   mailSender: string | null
@@ -97,9 +97,9 @@ export const settingProperties = {
     default: settingDefaults.usersDeletableBySelf,
     writable,
   }),
-  /** The role of users in the projects that they create. */
+  /** The role that users get in the projects that they create. */
   newProjectRoleId: integer({ label: 'Role in new projects', min: 1, required: false, writable }),
-  /** ISO 639-1 codes. The first ones are preferred for readers without a language. */
+  /** ISO 639-1 codes, most preferred first, for readers who have not chosen a language. */
   languages: texts({
     label: 'Languages',
     accepts: (code) => /^[a-z]{2}$/.test(code),
@@ -112,7 +112,7 @@ export const settingProperties = {
     default: settingDefaults.userFormat,
     writable,
   }),
-  /** Imports may set a higher one than clients. */
+  /** Imports may set a higher value than clients. */
   maxPageSize: integer({
     label: 'Maximum page size',
     min: 1,
@@ -121,16 +121,16 @@ export const settingProperties = {
     default: settingDefaults.maxPageSize,
     writable,
   }),
-  /** The end of every mail. It may have several lines. */
+  /** The text at the end of every mail. It may have several lines. */
   mailFooter: text({ label: 'Mail footer', maxLength: 500, hasLines: true, required: false, writable }),
-  /** The files that can be attached, as media types or extensions. If empty, any file. */
+  /** The files that can be attached, as media types or extensions. If the list is empty, any file can be attached. */
   attachmentAllowList: texts({
     label: 'Allowed files',
     accepts: (type) => ALLOWED_FILES.test(type),
     default: settingDefaults.attachmentAllowList,
     writable,
   }),
-  /** Number of bytes; at most the number that the stage allows, which is the default. */
+  /** Number of bytes. The maximum and default is the number that the stage allows. */
   attachmentMaxSize: integer({
     label: 'Maximum attachment size',
     min: 1,

@@ -6,7 +6,7 @@ import type { SettingsEntity } from './model.ts'
 import { properties, type Stage } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of the settings besides `self`, for the OpenAPI document. */
+/** The links of the settings other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of the settings.',

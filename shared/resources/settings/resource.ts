@@ -14,7 +14,7 @@ import { reviewSettings } from './review.ts'
 import { stageOf } from './stage.ts'
 
 interface LoadedSettings extends Loaded<SettingsEntity> {
-  /** The configuration that contains the settings. That of the requester may be older. */
+  /** The configuration that contains the settings. The configuration in the viewer may be older. */
   configuration: Configuration
   stage: Stage
 }
@@ -43,7 +43,7 @@ export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   load,
   isPermitted: canManage,
   review: reviewSettings,
-  // A removed value becomes that of a fresh installation.
+  // A value that is cleared gets the default of a fresh installation.
   withValues: async (present, values) => ({
     ...settingDefaults,
     ...(await withDraft<SettingsEntity>(properties, present, values)),
@@ -52,7 +52,7 @@ export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   represent: representSettings,
 }
 
-/** Turns an endpoint for an address with an id into one for the settings, of which there is one. */
+/** Turns an endpoint for an address with an id into one for the settings, which exist only once. */
 export const ofInstallation =
   <Answer>(endpoint: (request: Request<'id'>, ports: Ports) => Promise<Answer>) =>
   (request: Request, ports: Ports): Promise<Answer> =>

@@ -42,7 +42,7 @@ const emptyLists = (values: Values): ApiError[] =>
     Array.isArray(values[name]) && values[name].length === 0 ? [violationOf(name, "can't be blank.")] : [],
   )
 
-/** Checks that a new role for creators of projects exists, and that members can have it. */
+/** Checks that a new role for creators of projects exists and can be held by members. */
 function roleViolations(
   { newProjectRoleId: wanted }: Values,
   { roles }: Configuration,
@@ -61,8 +61,8 @@ function sizeViolations({ attachmentMaxSize }: Values, { settings }: Configurati
 }
 
 /**
- * Returns whether a draft switches passwords off without proof of another way in: the session of the requester, if it
- * was started at an issuer that this stage still accepts.
+ * Returns whether a draft switches passwords off without proof that another way to sign in works. The proof is that the
+ * requester's session was started at an issuer that this stage still accepts.
  */
 function closesLastWay(
   { passwordAuthentication }: Values,

@@ -6,7 +6,7 @@ const reading = {
   uses: { table: ['read'], stageFacts: true, publicUrl: true },
 } as const
 
-/** The settings of the installation (specification, "Settings"). For administrators only. */
+/** The routes of the settings of the installation (specification, "Settings"), for administrators only. */
 export const routes = defineRoutes('settings', {
   show: kind.view({
     ...reading,

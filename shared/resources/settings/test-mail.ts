@@ -9,9 +9,9 @@ import type { Ports } from '#shared/ports.ts'
 import { letterOf } from '#shared/resources/mails/letter.ts'
 
 /**
- * Sends a mail to the requester, without a job, so that the answer has the outcome.
+ * Sends a mail to the requester. No job is used, so that the response shows the outcome.
  *
- * @throws a violation with the answer of the mail service, if it refuses the mail
+ * @throws a violation with the response of the mail service, if it refuses the mail
  */
 export async function sendTestMail(request: Request, { mailer }: Ports): Promise<undefined> {
   const viewer = await request.viewer

@@ -7,7 +7,7 @@ import { settingDefaults } from './defaults.ts'
 import { MAX_LARGEST_FILE } from './files.ts'
 import { settingProperties } from './properties.ts'
 
-/** The settings that administrators write, with the limits of the API. */
+/** The fields for the settings that administrators write, with the same limits as in the API. */
 const values = Object.fromEntries(
   Object.entries(settingProperties).map(([name, property]) => [name, z.optional(propertyValue(property))]),
 )
@@ -19,7 +19,7 @@ const SettingsValues = z.strictObject({
   newProjectRoleId: z.optional(id),
   languages: list(z.string().check(z.refine(settingProperties.languages.kind.accepts ?? (() => true)))),
   workingDays: list(z.int().check(z.gte(1), z.lte(7))),
-  // An operator may choose a higher one than the API accepts.
+  // An operator may choose a higher value than the API accepts.
   maxPageSize: z.optional(z.int().check(z.positive())),
   webhooksToLocalhost: z.optional(z.boolean()),
   directUploadLimit: z.optional(z.int().check(z.gte(1), z.lte(MAX_LARGEST_FILE))),
@@ -27,7 +27,7 @@ const SettingsValues = z.strictObject({
 
 type SettingsRecord = Partial<Settings>
 
-/** The transfer of settings. Several lines are merged. */
+/** The transfer of settings. If a file has several lines, they are merged. */
 export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   kind: 'settings',
   record: SettingsValues as unknown as z.ZodMiniType<SettingsRecord>,

@@ -12,16 +12,16 @@ import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { routes } from './routes.ts'
 
-/** The cookie that identifies the attempt of a browser while its user is at the issuer. */
+/** The cookie that identifies a browser's sign-in attempt while its user is at the issuer. */
 const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
-/** Returns the address to which an issuer redirects browsers; it is also in the issuer's own settings. */
+/** Returns the address to which an issuer redirects browsers. The settings at the issuer also contain this address. */
 function redirectUriOf(issuer: string, { host }: RedirectRequest, { publicUrl }: Ports): string {
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
 
 /**
- * Redirects to the issuer that the address names. The attempt is stored only if the issuer is known.
+ * Redirects to the addressed issuer. The attempt is stored only if the issuer is known.
  *
  * @throws `NotFound` for an unknown issuer
  */
@@ -63,7 +63,11 @@ export async function finishSignIn(request: RedirectRequest, ports: Ports): Prom
   }
 }
 
-/** @throws `Unauthenticated` if the answer is not that of the issuer to this attempt */
+/**
+ * Returns the user whom the issuer has authenticated; undefined if this installation has no such user.
+ *
+ * @throws `Unauthenticated` unless the response comes from the issuer and belongs to this attempt
+ */
 async function userOf(
   attempt: SignInAttempt | undefined,
   request: RedirectRequest,
@@ -76,7 +80,7 @@ async function userOf(
   return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }
 
-/** A base address for parsing; any origin would do, since only the path is used. */
+/** A base address for parsing. Any origin would do, since only the path is used. */
 const HERE = 'https://here.invalid'
 
 const MAX_LENGTH = 2000

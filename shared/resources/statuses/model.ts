@@ -18,10 +18,10 @@ export const properties = {
   }),
 }
 
-/** Properties of a status in the configuration. A missing position follows from the other statuses. */
+/** Properties of a status in the configuration. A missing position is derived from the other statuses. */
 export const storedProperties = storedOf(properties)
 
-/** A status as it is stored in the configuration. */
+/** A status as stored in the configuration. */
 export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 
 /** A status with all values that clients see. */
@@ -50,5 +50,5 @@ export const statusList = entriesOf({
   ],
 })
 
-/** Returns all statuses by position; and the status with an id, or else the default. */
+/** `statusesIn` returns all statuses by position. `statusOf` returns the status with an id, or else the default. */
 export const { all: statusesIn, of: statusOf } = statusList

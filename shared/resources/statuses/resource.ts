@@ -4,7 +4,9 @@ import { properties, type Status, statusList } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write statuses. Open and closed work packages are counted, so a status in use stays open or closed. */
+/**
+ * The hooks to write statuses. A status in use stays open or closed, since open and closed work packages are counted.
+ */
 export const statuses = entryResource<Status>({
   label: 'Status',
   audited: 'status',

@@ -1,7 +1,7 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The routes of statuses of work packages. Readers need to see work packages in any project. */
+/** The routes of statuses of work packages. Reading them requires the right to see work packages in any project. */
 export const routes = defineRoutes(
   'statuses',
   entryRoutes(

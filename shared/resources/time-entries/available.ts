@@ -8,8 +8,8 @@ import { addressedTimeEntries } from './load.ts'
 import { canWriteAnywhere, canWriteIn } from './policy.ts'
 
 /**
- * The endpoint of the list of work packages for which time can be logged: those in projects where the requester may
- * create or change time entries.
+ * The endpoint that lists the work packages for which a requester may log time. These are in projects where the
+ * requester may create or change time entries.
  */
 export const listAvailableWorkPackages = listWorkPackages(async ({ viewer }, ports) => {
   const [loaded, requester] = await Promise.all([loadForList(ports), viewer])
@@ -17,7 +17,10 @@ export const listAvailableWorkPackages = listWorkPackages(async ({ viewer }, por
   return { ...loaded, scope: { admits: canWriteIn } }
 })
 
-/** The endpoint of the same list for an existing time entry, if the requester sees it. */
+/**
+ * The endpoint that lists the work packages to which an existing time entry may be moved, if the requester sees the
+ * entry.
+ */
 export const listAvailableWorkPackagesOf = listWorkPackages(async (request: Request<'id'>, ports: Ports) => {
   const [loaded, { entity }] = await Promise.all([
     loadForList(ports),

@@ -6,7 +6,7 @@ import type { TimeEntry } from './model.ts'
 import { timeEntriesIn } from './store.ts'
 import { removeSums } from './sums-store.ts'
 
-/** Removes the time entries on a work package, and their sums. */
+/** Deletes the time entries on a work package, and their sums. */
 export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Promise<void> {
   const ids = await timeEntriesIn(ports).onWorkPackage(workPackage)
   await timeEntriesIn(ports).removeAll(ids, (entry) => entry.workPackage === workPackage)
@@ -16,7 +16,7 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 /**
  * Moves the time entries on a work package to the present project of the work package.
  *
- * @throws WriteRefused if the work package is no longer in that project, OutOfTime
+ * @throws WriteRefused if the work package has left that project in the meantime, or OutOfTime
  */
 export async function moveTimeEntriesOn(
   workPackage: number,
@@ -34,8 +34,8 @@ export async function moveTimeEntriesOn(
 }
 
 /**
- * Removes the time entries in a project that is being removed, except those on work packages: these are removed or
- * moved with their work package. May be repeated.
+ * Deletes those time entries in a project being removed that are not on a work package. The others are deleted or moved
+ * with their work package. Idempotent.
  */
 export async function removeTimeEntriesIn(
   project: number,

@@ -15,7 +15,7 @@ import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { row, rowPartitions, timeEntriesIn } from './store.ts'
 
-/** The endpoint of the list. */
+/** The endpoint of the list of time entries. */
 export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),
@@ -52,7 +52,10 @@ const MAX_PROJECTS = 1000
 const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
-/** Returns the partitions with all time entries that the requester may see: those of whole projects, and their own. */
+/**
+ * Returns the partitions that contain all time entries that the requester may see. In some projects these are all
+ * entries, in others only the requester's own.
+ */
 async function everythingFor(access: ListAccess, ports: Ports): Promise<RowPartition[]> {
   const { user } = access.viewer
   const projects = await access.projects(ports)

@@ -48,14 +48,14 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
   return { entity, context, rights }
 }
 
-/** Time entries at an address, with the linked entities that the answer shows. */
+/** Time entries at an address, with the linked entities that the response shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
 /** The facts that a write of a time entry depends on. */
 export interface WriteContext extends LoadedTimeEntry {
   /** The project after the write; absent if it is unknown, or hidden from the requester. */
   project?: Project
-  /** The requester's rights in that project. */
+  /** The requester's rights in the project after the write. */
   newRights?: ProjectRights
   /** The work package of the entry after the write, if the requester sees it. */
   workPackage?: WorkPackage
@@ -63,7 +63,7 @@ export interface WriteContext extends LoadedTimeEntry {
   isWorkPackageHidden: boolean
   /** The user of the entry after the write. */
   user?: User
-  /** The id of the running entry of the requester, if the body is to start one. */
+  /** The id of the requester's running entry. Present only if the body starts a timer. */
   running?: number
 }
 
@@ -82,7 +82,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return placed(request, { context: new ProjectContext(viewer, ports, reads) }, ports)
 }
 
-/** The context of a write in the project and work package that the body names. */
+/** Returns the context of a write, with the project and work package that the body names. */
 async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
   const { context, entity } = loaded
   const own = context.viewer.user?.id
@@ -110,13 +110,13 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
   }
 }
 
-/** Returns the project of an entry, if the requester sees it, and their rights there. */
+/** Returns the project with an id and the requester's rights in it, if the requester sees the project. */
 async function destination(id: number | undefined, context: ProjectContext) {
   const { project, rights } = await context.visibleProject(id)
   return project && !project.removal ? { project, newRights: rights } : {}
 }
 
-/** Time entries as writes load them: with their project and work package before and after the write. */
+/** Time entries as loaded for a write, with their project and work package before and after the write. */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,
   load: async (request: Request<'id'>, ports: Ports) =>

@@ -11,7 +11,9 @@ import { routes } from './routes.ts'
 
 /** Time that a user spent in a project, usually on a work package (specification, "Time entries"). */
 export interface TimeEntry extends Entity, EntityOf<typeof properties> {
-  /** The id of its user while its timer is running. This id is unique, so that a user has at most one running entry. */
+  /**
+   * The id of the user while the timer is running. The id is unique, so that each user has at most one running entry.
+   */
   running?: string
 }
 
@@ -22,7 +24,10 @@ export const newTimeEntry = (
   given: Pick<TimeEntry, 'project' | 'spentOn'> & Partial<TimeEntry>,
 ): TimeEntry => ({ ...newEntity(properties, id, now), ...given })
 
-/** Returns a time entry with derived values: a running timer has the id of its user, and no hours yet. */
+/**
+ * Returns a time entry with its derived values. While the timer is running, the entry holds the id of its user and has
+ * no hours.
+ */
 export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
   if (!entry.ongoing) return { ...entry, ...(hours !== undefined && { hours }) }
   return entry.user === undefined ? entry : { ...entry, running: String(entry.user) }
@@ -31,7 +36,7 @@ export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntr
 /** Returns whether a requester sees the time spent on work packages of a project, even if only their own. */
 export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
 
-/** The link of a project to the time spent in it, if the requester may see it. */
+/** The link from a project to the time spent in it, if the requester may see that time. */
 export const projectTimeLink = (
   { id }: { id: number },
   rights: ProjectRights | undefined,
@@ -40,7 +45,10 @@ export const projectTimeLink = (
     timeEntries: { href: filteredHref(routes.list.path, [['project', '=', [String(id)]]]) },
   })
 
-/** Returns the links of a work package to its time entries, and to the action that logs time, if the requester may. */
+/**
+ * Returns the links from a work package to its time entries and to the action that logs time. Omits links that the
+ * requester may not use.
+ */
 export const timeLinks = (
   { id }: { id: number },
   rights: ProjectRights | undefined,

@@ -5,7 +5,10 @@ interface Owned {
   user?: number
 }
 
-/** Returns whether a requester sees a time entry of a project. Administrators also see those of archived projects. */
+/**
+ * Returns whether a requester sees a time entry of a project. Administrators see time entries even in archived
+ * projects.
+ */
 export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   viewer.isAdmin ||
   (rights?.may('view_time_entries') ?? false) ||
@@ -15,10 +18,10 @@ export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | und
 export const canLogAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
 
-/** Returns whether a requester may log time on the work packages of a project, even if only their own. */
+/** Returns whether a requester may log time on the work packages of a project, even if only their own time. */
 export const canLogOwn = mayChangeWith(...timeLoggers)
 
-/** Returns whether a requester may log time for others in a project, or without a work package. */
+/** Returns whether a requester may log time in a project for other users, or without a work package. */
 export const canLog = mayChangeWith('log_time')
 
 /** Returns whether a requester may create or change time entries in any project. */
@@ -35,7 +38,10 @@ const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined
 const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   isOwn(viewer, entry.user) && canLogOwn(rights)
 
-/** Returns whether a requester may change a time entry in a project. @param isRunning whether its timer runs, before or after */
+/**
+ * Returns whether a requester may change a time entry in a project. @param isRunning whether the timer runs before or
+ * after the change
+ */
 export const canUpdate = (
   viewer: Viewer,
   entry: Owned,

@@ -20,7 +20,7 @@ import { representTimeEntryActivity } from '#shared/resources/time-entry-activit
 import { canLog } from './policy.ts'
 import { routes } from './routes.ts'
 
-/** Maximum time of an entry: just below 1,000 hours. */
+/** Maximum number of seconds of an entry, just below 1,000 hours. */
 const MAX_SECONDS = 3_599_999
 
 interface Entry {
@@ -30,7 +30,7 @@ interface Entry {
   activity?: number
 }
 
-/** The facts about the project and work package of an entry on which its rules depend (`load.ts`). */
+/** The facts about an entry's project and work package that its rules depend on (`load.ts`). */
 interface TimePlace {
   project?: Project
   newRights?: ProjectRights
@@ -39,18 +39,18 @@ interface TimePlace {
   isWorkPackageHidden: boolean
 }
 
-/** Returns the project of an entry, if time can be logged there. */
+/** Returns the project of an entry if time can be logged in it; undefined otherwise. */
 const openProject = ({ project }: Partial<TimePlace> = {}): Project | undefined =>
   project?.active ? project : undefined
 
-/** The rules of the user, who must have the right to log time in the project. */
+/** The rules for the user of an entry, who must have the right to log time in the project. */
 const rulesOfUser = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.user !== undefined,
   title: (_id: unknown, viewer: Viewer, context?: TimePlace): string | undefined =>
     context?.user && principalLink(context.user, viewer).title,
   allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
     context?.project && usersOf(context.project.id),
-  /** Only requesters who may log time for others can name another user. */
+  /** Only requesters who may log time for others may name another user. */
   changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
     context?.project === undefined || canLog(context.newRights),
   show: ({ user }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>
@@ -66,7 +66,7 @@ const usersOf = (project: number) => ({
   ]),
 })
 
-/** The rules of the work package. For requesters who do not see it, the entry appears to have none. */
+/** The rules for the work package of an entry. Requesters who do not see the work package see the entry without one. */
 const rulesOfWorkPackage = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.workPackage !== undefined,
   title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined =>
@@ -75,7 +75,7 @@ const rulesOfWorkPackage = {
     context?.isWorkPackageHidden ? null : (workPackage ?? null),
 }
 
-/** The list of the work packages that a time entry can be on. */
+/** The link to the list of work packages that a time entry can be on. */
 const availableWorkPackages = (_viewer: Viewer, entry?: Entry): AllowedLinks => ({
   href: entry ? href(routes['available-work-packages-of'], entry) : routes['available-work-packages'].path,
 })
@@ -115,7 +115,7 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on', ...listed }),
   updatedAt: dateTime({ label: 'Updated on', ...listed }),
   spentOn: date({ label: 'Date', writable: true, ...listed }),
-  /** In seconds; a running timer has none. */
+  /** In seconds. Absent while the timer is running. */
   hours: duration({ label: 'Hours', unit: 'seconds', max: MAX_SECONDS, ...optional, sort: true }),
   comment: formattable({
     label: 'Comment',
@@ -125,7 +125,7 @@ export const properties = {
     writable: true,
   }),
   ongoing: boolean({ label: 'Ongoing', default: false, writable: true, filter: true }),
-  /** The kind of entity that the time is on; omitted in schemas. */
+  /** The kind of entity that the time was spent on. Omitted from schemas. */
   entityType: text({
     label: 'Entity type',
     maxLength: 255,
@@ -135,7 +135,7 @@ export const properties = {
     show: (entry: Entry, viewer: Viewer, context?: TimePlace): string | null =>
       rulesOfWorkPackage.show(entry, viewer, context) === null ? null : 'WorkPackage',
   }),
-  /** Required in writes. It becomes empty when the user is deleted. */
+  /** Required in writes. Cleared when the user is deleted. */
   user: linked({
     label: 'User',
     to: 'User',
@@ -145,7 +145,7 @@ export const properties = {
     ...rulesOfUser,
   }),
   workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage, ...rulesOfWorkPackage }),
-  /** Another name of the link to the work package, which schemas describe as well. */
+  /** A second name for the link to the work package, which schemas also describe. */
   entity: linked({ label: 'Entity', ...toWorkPackage, ignored: true, stored: false, show: () => null }),
   project: linked({
     label: 'Project',

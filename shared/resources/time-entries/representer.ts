@@ -15,7 +15,7 @@ import { canDelete, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a time entry besides `self`, for the OpenAPI document. */
+/** The links of a time entry other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of time entries.' },
   sometimes: changingLinks('the time entry'),
@@ -47,7 +47,7 @@ export async function representElement(entry: TimeEntry, context: ProjectContext
     linksFrom(references, entry, context),
     context.rights(entry.project),
   ])
-  // The work package is left out for requesters who do not see it.
+  // Requesters who do not see the work package see the entry without it.
   const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
   return {
     _type: 'TimeEntry',

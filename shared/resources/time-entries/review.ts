@@ -22,11 +22,11 @@ type Review = Reviewing<TimeEntry, WriteContext>
 /** Checks rules that involve more than one property (specification, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
   const { input, loaded } = review
-  // If a body does not name the project, it is that of the work package.
+  // If a body names no project, the entry is in the project of the work package.
   const isImplicit = loaded.project?.active && !hasValue(input, 'project')
   const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
-  // Without a valid work package, no project follows from it.
+  // If the work package is invalid, a missing project is no violation of its own.
   const isImplied = draft.values.project === null && isWrong('workPackage')
   const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))
   return withFound({ values, violations }, [
@@ -38,7 +38,8 @@ export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Dra
 }
 
 /**
- * Checks that the work package is in the project. An entry on a hidden work package cannot be moved to another project.
+ * Checks that the work package is in the project. An entry on a hidden work package may not be moved to another
+ * project.
  */
 function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: Review): ApiError[] {
   const { project, workPackage = entity } = loaded
@@ -47,7 +48,7 @@ function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: 
   return isElsewhere ? [invalidViolation(properties, 'workPackage')] : []
 }
 
-/** Checks that time for others is logged only with the right to do so, and for members of the project. */
+/** Checks that time for another user is logged only with the right to do so, and only for members of the project. */
 async function userViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, viewer, loaded, ports } = review
   const own = viewer.user?.id

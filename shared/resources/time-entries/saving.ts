@@ -28,7 +28,11 @@ export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<v
     timeEntriesIn(ports).insert(entry, containerCheck(entry, ports), ...also),
   )
 
-/** Saves a changed time entry. @returns the stored entry @throws WriteRefused if another request was faster */
+/**
+ * Saves a changed time entry, and returns it as stored.
+ *
+ * @throws WriteRefused if another request changed the entry first
+ */
 export async function replaceTimeEntry(
   before: TimeEntry,
   after: TimeEntry,
@@ -40,8 +44,8 @@ export async function replaceTimeEntry(
 }
 
 /**
- * Returns the check that the work package of an entry still exists in the same project or, without a work package, that
- * the project still exists.
+ * Returns a write that checks that the work package of an entry is still in the same project. Without a work package,
+ * checks that the project still exists.
  */
 export const containerCheck = (
   { id, project, workPackage }: TimeEntry,

@@ -27,7 +27,7 @@ const byDay = {
   orderedBy: { attribute: row.spentOn, as: 'text' as const },
 }
 
-/** The partitions of rows. Those of a project and of a user are in the order of their days. */
+/** The partitions of rows. Rows of a project and of a user are ordered by day. */
 const rowIndexes: Record<'inProject' | 'ofUser' | 'onWorkPackage', RowIndex<TimeEntry>> = {
   inProject: { prefix: 'T#project', of: ({ project }) => project, size: 10_000, ...byDay },
   ofUser: { prefix: 'T#user', of: ({ user }) => user, size: 1_000, ...byDay },
@@ -53,14 +53,14 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     })
   }
 
-  /** The id of the running time entry of a user; undefined without one. */
+  /** The id of a user's running time entry; undefined if none is running. */
   runningOf = (user: number): Promise<number | undefined> => this.ownerOf('running', String(user))
 
-  /** The ids of the time entries on a work package, at most `limit` of them. */
+  /** The ids of at most `limit` time entries on a work package. */
   onWorkPackage = (workPackage: number, limit?: number): Promise<number[]> =>
     this.idsIn(rowPartitions.onWorkPackage(workPackage).pk, limit)
 
-  /** The ids of the time entries in a project, at most `limit` of them. */
+  /** The ids of at most `limit` time entries in a project. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(rowPartitions.inProject(project).pk, limit)
 }

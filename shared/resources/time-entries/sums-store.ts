@@ -4,12 +4,12 @@ import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { TimeEntry } from './model.ts'
 
-/** Number of neighbouring ids of work packages in one partition of sums. */
+/** Number of adjacent work package ids whose sums share a partition. */
 const BLOCK = 1024
 
 /**
- * The maximum number of sums of a block that are each read with a get. More are read with one query, which costs at
- * most eight read units.
+ * Maximum number of sums of a block that are read with one get each. If more are needed, they are read with one query,
+ * which costs at most eight read units.
  */
 const MAX_GETS = 8
 
@@ -27,30 +27,32 @@ const byUser = (workPackage: number) => `T#sum#${workPackage}`
 /** The key of the sum of a user's time on a work package. */
 const keyOfUser = (workPackage: number, user: number): Key => ({ pk: byUser(workPackage), sk: String(user) })
 
-/** The keys of the sums that include an entry: that of its work package, and that of its user there. */
+/**
+ * The keys of the sums that include an entry: the sum of its work package, and the sum of its user on the work package.
+ */
 const keysOf = ({ workPackage, user }: TimeEntry): Key[] =>
   workPackage === undefined
     ? []
     : [keyOfAll(workPackage), ...(user === undefined ? [] : [keyOfUser(workPackage, user)])]
 
-/** Returns the sums that include an entry, each with the entry's seconds. */
+/** Returns the keys of the sums that include an entry, each with the seconds of the entry. */
 export const sumsOf = (entry: TimeEntry | undefined) =>
   entry?.hours ? keysOf(entry).map((key) => ({ key, seconds: entry.hours as number })) : []
 
-/** Returns the work package of the sum with a key; undefined for keys of other items. */
+/** Returns the work package that a key's sum belongs to; undefined for keys of other items. */
 export function summedIn({ pk, sk }: Key): number | undefined {
   if (/^T#sums#\d+$/.test(pk)) return numberIn(sk)
   const [, workPackage] = /^T#sum#(\d+)$/.exec(pk) ?? []
   return workPackage === undefined ? undefined : Number(workPackage)
 }
 
-/** Returns the changes of the sums for an entry that is added, changed or removed. */
+/** Returns the changes of the sums when an entry is added, changed or deleted. */
 export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] => [
   ...sumsOf(before).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: -seconds } })),
   ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),
 ]
 
-/** Returns the seconds spent on a work package. @param user restricts them to those of one user */
+/** Returns the seconds spent on a work package. @param user restricts the result to the time of one user */
 export async function secondsOn(
   workPackage: number,
   user: number | undefined,
@@ -63,8 +65,8 @@ export async function secondsOn(
 const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
 /**
- * Returns the seconds spent on each of some work packages; those without any may be missing. For many, reads whole
- * blocks.
+ * Returns the seconds spent on each of the given work packages. Work packages without any may be missing. If many share
+ * a block, reads the whole block.
  */
 export async function secondsOnEach(
   workPackages: readonly number[],
@@ -92,7 +94,7 @@ async function secondsInBlock(number: number, { table }: { table: Table }): Prom
   return items.map((item) => [numberIn(item.sk), secondsIn(item)])
 }
 
-/** Removes the sums of a work package without time entries. May be repeated. */
+/** Deletes the sums of a work package that has no time entries left. Idempotent. */
 export async function removeSums(workPackage: number, { table }: { table: Table }): Promise<void> {
   const all = keyOfAll(workPackage)
   await emptyPartition(byUser(workPackage), table)

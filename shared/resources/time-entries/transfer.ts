@@ -19,7 +19,7 @@ import { timeEntriesIn } from './store.ts'
 
 const { hours, project: _project, ...transferred } = properties
 
-/** A `time_entry` of the import format. It needs a project, a work package or both. */
+/** A `time_entry` of the import format. It needs a project, a work package, or both. */
 const TimeEntryRecord = z.strictObject({
   ...recordShape(transferred),
   project: z.optional(id),
@@ -53,7 +53,11 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   exporter: exporterOf,
 }
 
-/** Returns the project of a record, which must be that of its work package. @throws RecordRefused */
+/**
+ * Returns the project of a record.
+ *
+ * @throws RecordRefused if the project is missing, or is not the project of the record's work package
+ */
 async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports): Promise<number> {
   if (project === undefined && !workPackage)
     throw new RecordRefused('project: is missing, and so is a work package.')
@@ -80,8 +84,8 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /**
- * Import, export and removal of time entries. They come after work packages, which must be in their final project
- * first.
+ * Import, export and removal of time entries. They come after work packages, which must have reached their final
+ * project.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-time-entries'],

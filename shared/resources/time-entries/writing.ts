@@ -22,7 +22,7 @@ import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.ts'
 
-/** The writes of time entries, from request to answer. A form runs the same steps up to the draft. */
+/** The endpoints that write time entries. The forms run the same steps up to the draft. */
 
 /** The endpoint that creates a time entry. */
 export const createTimeEntry: Endpoint = (request, ports) =>
@@ -48,7 +48,7 @@ export const newTimeEntryForm: Endpoint = async (request, ports) => {
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
 
-/** The endpoint of the form for a change of a time entry. */
+/** The endpoint of the form that changes a time entry. */
 export async function changeForm(request: Request<'id'>, ports: Ports) {
   const drafted = await draftUpdate(request, ports)
   return shownForm(drafted, request.route, href(request.route, drafted.entity))
@@ -75,7 +75,8 @@ async function draftCreation(
 
 /**
  * Returns whether a requester may log the time that a body describes. Depending on their rights in the project, they
- * may log any time, or only their own on work packages. While the project is unknown, a right in any project suffices.
+ * may log any time, or only their own time on work packages. While the project is unknown, the right to log time in any
+ * project is enough.
  */
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)
@@ -92,14 +93,20 @@ async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafti
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Returns whether a requester may change an entry in both its present and its new project. */
+/**
+ * Returns whether a requester may change an entry, which requires the right in both its present and its new project.
+ */
 function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ongoing }: Values): boolean {
   const { rights, newRights, project } = loaded
   const places = project?.active ? [rights, newRights] : [rights]
   return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
 }
 
-/** Applies a body at the position after the write, and reviews the result. @param entity absent for a new one */
+/**
+ * Applies a body in the project that the entry has after the write, and reviews the result.
+ *
+ * @param entity the present entry; absent for a creation
+ */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: TimeEntry) =>
   drafted<TimeEntry, WriteContext>({
     all: properties,

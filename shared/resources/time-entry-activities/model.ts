@@ -7,7 +7,7 @@ import { boolean } from '#shared/platform/properties/property.ts'
 /** The properties of an activity of time entries (specification, "Time entries"). */
 export const properties = {
   ...entryProperties,
-  /** Second name of the property `isDefault`, which some clients use. */
+  /** A second name for the property `isDefault`, which some clients use. */
   default: boolean({
     label: 'Is default',
     stored: false,
@@ -17,10 +17,10 @@ export const properties = {
   active: boolean({ label: 'Is active', default: true, writable: canManage }),
 }
 
-/** Properties of an activity in the configuration. A missing position follows from the other activities. */
+/** Properties of an activity in the configuration. A missing position is derived from the other activities. */
 export const storedProperties = storedOf(properties)
 
-/** An activity as it is stored in the configuration. */
+/** An activity as stored in the configuration. */
 export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
 
 /** An activity with all values that clients see. */
@@ -41,7 +41,10 @@ export const activityList = entriesOf({
   ],
 })
 
-/** Returns all activities by position; and the activity with an id, undefined if it does not exist. */
+/**
+ * `activitiesIn` returns all activities by position. `activityIn` returns the activity with an id, or undefined if it
+ * does not exist.
+ */
 export const { all: activitiesIn, find: activityIn } = activityList
 
 /** The activities that may be chosen, by position. */

@@ -7,7 +7,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activeIn, activitiesIn, activityList, properties, type TimeEntryActivity } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of an activity besides `self`, for the OpenAPI document. */
+/** The links of an activity other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   ...entryLinks('the activity'),
   lists: { projects: 'Always empty, since every activity is available in every project.' },
@@ -21,7 +21,10 @@ export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: 
   return { ...resource, _links: { ...Object(resource._links), projects: [] } }
 }
 
-/** The activities, as clients see them. The list has those that may be chosen, and for administrators all. */
+/**
+ * The activities, as clients see them. Administrators get a list of all activities, other requesters a list of the
+ * active ones.
+ */
 export const shown = {
   ...entries,
   listed: (viewer: Viewer) =>

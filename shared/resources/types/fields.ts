@@ -6,20 +6,23 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type CompleteType, properties, typeList } from './model.ts'
 
-/** Returns a type with the custom fields of its work packages, which also depend on the definitions of the fields. */
+/**
+ * Returns a type with the ids of the custom fields that its work packages have. The ids also depend on the definitions
+ * of the fields.
+ */
 export const withFields = <T extends CompleteType>(type: T, configuration: Configuration): T => ({
   ...type,
   customFields: fieldsOfType(configuration, type).map(({ id }) => id),
 })
 
-/** Returns a configuration with a type, whose work packages have its custom fields and no others. */
+/** Returns a configuration with a type. Its work packages have exactly the custom fields that the type lists. */
 export function putType(configuration: Configuration, type: CompleteType): Configuration {
   const { customFields } = configuration.types.find(({ id }) => id === type.id) ?? {}
   const next = withEntry(configuration, typeList, { ...type, customFields } as CompleteType)
   return withFieldsOfType(next, type.id, type.customFields ?? [])
 }
 
-/** Checks that every custom field keeps a type, since a field without types applies to all of them. */
+/** Checks that every custom field keeps at least one type, since a field without types applies to all types. */
 export function fieldViolations(
   { customFields: given }: Values,
   type: CompleteType | undefined,

@@ -14,7 +14,7 @@ const fieldsOfAllTypes = ({ customFields }: InList['configuration']): number[] =
 /** The properties of a type of work packages (specification, "Types"). */
 export const properties = {
   ...entryProperties,
-  /** Second name of the property `name`, which some clients use. */
+  /** A second name for the property `name`, which some clients use. */
   ownName: text({
     label: 'Own name',
     maxLength: 255,
@@ -23,7 +23,10 @@ export const properties = {
   }),
   color,
   isMilestone: boolean({ label: 'Is milestone', default: false, writable: canManage }),
-  /** The custom fields of its work packages, for administrators. A new type has those of all types. */
+  /**
+   * The custom fields of the type's work packages, visible to administrators. By default, a new type has the fields
+   * that apply to all types.
+   */
   customFields: linked({
     label: 'Custom fields',
     to: 'CustomField',
@@ -43,25 +46,25 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on' }),
 }
 
-/** Properties of a type in the configuration. A missing position follows from the other types. */
+/** Properties of a type in the configuration. A missing position is derived from the other types. */
 export const storedProperties = {
   ...properties,
   color: text({ label: properties.color.label, maxLength: 255, required: false }),
   position: integer({ label: properties.position.label, min: 1, required: false }),
-  /** The ids of the custom fields that its work packages have; all if it names none. */
+  /** The ids of the custom fields that the type's work packages have. If absent, they have all. */
   customFields: propertyOf({ type: 'Integers' }, { label: 'Custom fields', required: false }),
 }
 
-/** A type of work packages in the configuration. Projects list the types they use. */
+/** A type of work packages in the configuration. Projects list the types that they use. */
 export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 
 /** A type of work packages with all values that clients see. */
 export type CompleteType = Positioned<WorkPackageType>
 
-/** The times of the default types, whose creation is unknown. */
+/** The times of the preset types, whose creation time is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** The types, any number of which are defaults: new projects get these. */
+/** The types. Any number of them are defaults, which new projects get. */
 export const typeList = entriesOf({
   part: 'types',
   properties: storedProperties,
@@ -77,10 +80,12 @@ export const typeList = entriesOf({
   otherwise: ([first]) => first as CompleteType,
 })
 
-/** Returns all types by position; and the type with an id, or else the first type. */
+/** `typesIn` returns all types by position. `typeOf` returns the type with an id, or else the first type. */
 export const { all: typesIn, of: typeOf } = typeList
 
-/** Returns the types that a project lists, by position; none if it uses all. A deleted type is replaced. */
+/**
+ * Returns the types that a project lists, by position; none if the project uses all types. A deleted type is replaced.
+ */
 export function listedTypes(
   configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },
@@ -89,7 +94,7 @@ export function listedTypes(
   return typesIn(configuration).filter((type) => listed.has(type))
 }
 
-/** Returns the types of a project, by position: those that it lists, or else all. */
+/** Returns the types that a project uses, by position. A project that lists none uses all types. */
 export function typesOf(
   configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },
@@ -104,7 +109,7 @@ export const typesOfNewProject = (configuration: Parameters<typeof typesIn>[0]):
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
 
-/** Returns the names of types, in the order of the list; undefined without types. */
+/** Returns the names of types, by position; undefined if there are none. */
 export const namesOfTypes = (
   ids: readonly number[] | undefined,
   configuration: Parameters<typeof typesIn>[0],

@@ -4,7 +4,10 @@ import { type CompleteType, properties, typeList } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write types. Milestones have one date, so a type in use cannot become or cease to be a milestone. */
+/**
+ * The hooks to write types. Milestones have a single date, so a type in use can neither become a milestone nor cease to
+ * be one.
+ */
 export const types = entryResource<CompleteType>({
   label: 'Type',
   audited: 'type',
