@@ -9,7 +9,7 @@ import { auditedUsers } from './representer.ts'
 
 const { password: _, ...withoutPassword } = properties
 
-/** Returns the entries of a change of a user: of its properties, a new password, and the revoked tokens. */
+/** Returns the audit entries for a change of a user: changed properties, a new password, and revoked tokens. */
 export const auditChange = (before: User, after: User, author: Author, ports: Ports): Write[] => [
   ...audit({ ...auditedUsers, properties: withoutPassword }, { before, after }, author, ports),
   ...(before.password === after.password

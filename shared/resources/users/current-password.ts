@@ -11,8 +11,8 @@ import { isAdminOrSelf, isSelf } from './privacy.ts'
 const keys = ['email', 'login', 'password'] as const
 
 /**
- * Returns whether a change requires the user's current password. Users without a password cannot send one: they change
- * their credentials only in a session that has just begun.
+ * Returns whether a change requires the user's current password. Users without a password cannot send one. They can
+ * change their credentials only in a session that has just begun.
  */
 export const needsPassword = (
   viewer: Viewer,
@@ -24,7 +24,7 @@ export const needsPassword = (
   !hasJustSignedIn(viewer, now) &&
   keys.some((name) => next[name] !== undefined && next[name] !== user[name])
 
-/** The properties that only a change of a user accepts, besides the user's own. */
+/** Properties that a change of a user accepts in addition to those of the user. */
 export const ofChanges = {
   currentPassword: password({
     label: 'Current password',
@@ -47,7 +47,7 @@ export const ofChanges = {
 
 /**
  * Returns the changed user, without API tokens if a new password revokes them. By default, only a password set by
- * somebody else does.
+ * somebody else revokes tokens.
  */
 export function withTokensRevoked(before: User, changed: User, viewer: Viewer, sent: unknown): User {
   const isRevoking = sent ?? ofChanges.revokeTokens.show(before, viewer)
@@ -58,7 +58,8 @@ const violation = (problem: string) =>
   constraintViolation('currentPassword', `${ofChanges.currentPassword.label} ${problem}`)
 
 /**
- * Adds a violation to the draft of a user's own change if the current password is missing. A form does not check it.
+ * Adds a violation to the draft of a user's own change if the current password is missing. Forms do not check whether
+ * it is correct.
  */
 export function withCurrentPassword(
   { values, violations }: Draft,
@@ -73,7 +74,7 @@ export function withCurrentPassword(
 /**
  * Checks the current password of a user.
  *
- * @throws `PropertyConstraintViolation` if it is wrong, or locked after too many wrong ones
+ * @throws `PropertyConstraintViolation` if the password is wrong, or locked after too many attempts
  */
 export async function requireCurrentPassword(
   user: User,

@@ -14,7 +14,7 @@ import { addressedUser } from './load.ts'
 import type { User } from './model.ts'
 import { canDelete } from './policy.ts'
 
-/** The deletion of users: the rights, and the consequences that its preview shows. */
+/** The deletion of users, with the rights that it requires and the consequences that its preview shows. */
 export const deletedUsers: DeletedResource<User, Loaded<User>> = {
   load: async (request, ports) => ({ entity: await addressedUser(request, ports) }),
   mayRemove: canDelete,
@@ -34,7 +34,7 @@ export const deletedUsers: DeletedResource<User, Loaded<User>> = {
   },
 }
 
-/** The private queries of a user, which are deleted; public ones stay. */
+/** Returns the private queries of a user. They are deleted with the user; public queries stay. */
 async function privateQueries({ id }: User, ports: Ports): Promise<Tally> {
   const ids = await queriesIn(ports).ofUser(id, COUNT_LIMIT)
   const rows = await Promise.all(ids.map((one) => queriesIn(ports).rows.get(one)))

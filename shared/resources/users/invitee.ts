@@ -6,15 +6,15 @@ import type { User } from './model.ts'
 import { newFrom } from './saving.ts'
 import { draftedUsers } from './writing.ts'
 
-/** A person with an unknown address who is to be invited. */
+/** A person who is to be invited, at an address that no user has. */
 export interface Invitee {
-  /** The violations of the address. */
+  /** The violations that concern the address. */
   violations: readonly ApiError[]
-  /** Returns the new user with an allocated id. It is not stored; repeated calls return the same user. */
+  /** Returns the new user with an allocated id. The user is not stored, and repeated calls return the same one. */
   user(ports: Ports): Promise<User>
 }
 
-/** Drafts the user to be invited, like the creation of a user. @throws `MissingPermission` */
+/** Drafts the user to be invited, in the same way as a creation drafts a user. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)

@@ -21,21 +21,21 @@ import { routes } from './routes.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
 /**
- * The texts of a user's row that a requester may search. Texts of several lines have no diacritics; the others are
+ * The texts of a user's row that a requester may search. `names` and `known` have no diacritics; `name` and `email` are
  * collated.
  */
 export interface UserTexts {
   /** The display name. */
   name: string
-  /** Display name, first name and last name, each on a line. */
+  /** Display name, first name and last name, each on its own line. */
   names: string
-  /** The names in each order, and login and email if the requester may see them, each on a line. */
+  /** The names in either order, and the login and the email if the requester may see them, each on its own line. */
   known: string
   /** The email, if the requester may see it. */
   email?: string
 }
 
-/** Reads the texts of rows that the privacy rule allows a requester to see. */
+/** Returns a function that reads the texts of a row, without those that the privacy rule hides from the requester. */
 export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   const read = textsIn(format)
   return (found: ListedRow): UserTexts => {
@@ -44,7 +44,7 @@ export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   }
 }
 
-/** Reads the texts of rows. */
+/** Returns a function that reads the texts of a row. */
 function textsIn(format: Settings['userFormat']) {
   const nameOf = nameOfRow(format)
   return (found: Row, shown: { login: boolean; email: boolean }): UserTexts => {
@@ -65,7 +65,7 @@ function textsIn(format: Settings['userFormat']) {
 /** The attributes that the filter `name` reads. */
 const searched = [...nameAttributes, row.email]
 
-/** Searches logins and emails too: requesters who may list users see all of them. */
+/** Matches users by any of their texts, even logins and emails: requesters who may list users see them all. */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
   return (part: string) =>
@@ -90,13 +90,13 @@ const byName = (format: Settings['userFormat']): SortValue => {
   return { attributes: nameAttributes, order: format, reader: () => read }
 }
 
-/** The filters and sort keys that only administrators may use, as only they see these properties of others. */
+/** The properties that only administrators may filter and sort by, as only they see them on other users. */
 const ofAdministrators = { lastSignInOn: properties.lastSignInOn }
 const { lastSignInOn: _, ...ofManagers } = properties
 
 const declared = listingOf(ofManagers, row)
 
-/** Filters and sorts by the day of the last sign-in. A user who has never signed in sorts before all days. */
+/** Filters and sorts by the day of the last sign-in. Users who have never signed in come before all days. */
 function byLastSignIn(now: () => Date): Listing {
   const { filters, sorts } = listingOf(ofAdministrators, row, now)
   const filter = filters.last_sign_in_on as Filter
@@ -108,8 +108,8 @@ function byLastSignIn(now: () => Date): Listing {
 }
 
 /**
- * The filters and sort keys of the list of users (specification, "Users"). They ignore the users' setting to hide
- * logins and emails, since requesters who may list users see all of them.
+ * The filters and sort keys of the list of users (specification, "Users"). Logins and emails can be searched even if a
+ * user hides them, since requesters who may list users see them all.
  */
 export const userListing = (
   viewer: Viewer,

@@ -8,7 +8,8 @@ import { isManagerOrSelf } from './privacy.ts'
 import { activeAdministrators, usersIn } from './store.ts'
 
 /**
- * Returns the user addressed by id, `me` or login. `me` is read again, since the loaded requester may be outdated.
+ * Returns the user addressed by id, `me` or login. For `me`, the user is read again, since the user in the viewer may
+ * be outdated.
  *
  * @returns undefined if the user does not exist, or if the requester may not see the login
  */
@@ -23,14 +24,14 @@ export async function addressedUser(request: Request<'id'>, ports: Ports): Promi
   return id !== undefined && isManagerOrSelf(requester, { id }) ? usersIn(ports).byId(id) : undefined
 }
 
-/** Loads a user to be shown: unlike for a write, the requester is not read again. */
+/** Loads a user to be shown. Unlike for a write, `me` is not read again. */
 export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<User | undefined> =>
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 
 /**
- * Returns the number of active administrators if the addressed user may be the requester; a login may be the
- * requester's. It is not needed for other users: only administrators may change administrators, so the requester is
- * another active administrator.
+ * Returns the number of active administrators if the addressed user may be the requester, as is possible for a login;
+ * undefined otherwise. For other users the number is not needed: only administrators may change administrators, so the
+ * requester is another active administrator.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,
@@ -41,7 +42,7 @@ export async function administratorsIfOwn(
   return isOwn ? activeAdministrators(table) : undefined
 }
 
-/** A user, and the data that decides which action links it has. */
+/** A user, and the data that determines the action links of the user. */
 export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }

@@ -4,15 +4,15 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 
 /** The mails that a user gets about their work (specification, "Mails"). Times and days are in the user's time zone. */
 export interface MailReminders {
-  /** The events that are mailed at once. */
+  /** The events that are mailed immediately. */
   immediateReminders: { mentioned: boolean; personalReminder: boolean }
-  /** The whole hours of working days at which a digest is mailed, such as `08:00`. */
+  /** The times on working days at which a digest is mailed. Only whole hours, such as `08:00`. */
   dailyReminders: { enabled: boolean; times: string[] }
-  /** The days on which nothing is mailed, both included. */
+  /** The first and the last day of a pause without mails. */
   pauseReminders: { enabled: boolean; firstDay: string | null; lastDay: string | null }
 }
 
-/** The settings that a user has chosen. The others have the default. */
+/** The settings that a user has chosen. All other settings have their defaults. */
 export type ChosenReminders = { [Group in keyof MailReminders]?: Partial<MailReminders[Group]> }
 
 const defaults: MailReminders = {
@@ -26,7 +26,9 @@ const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 const areWholeHours = (value: unknown): boolean =>
   Array.isArray(value) && value.every((time) => typeof time === 'string' && /^([01]\d|2[0-3]):00$/.test(time))
 
-/** Returns whether a value is a day or null. Days are checked without zod, which would enlarge functions that read. */
+/**
+ * Returns whether a value is a day or null. The check does not use zod, which would enlarge functions that only read.
+ */
 const isDayOrNull = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'string' &&
@@ -45,11 +47,11 @@ const members: {
 
 const groups = Object.keys(members) as (keyof MailReminders)[]
 
-/** Returns the declared members of an object that it has. */
+/** Returns those members of an object that have one of the given names. */
 const known = (value: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 
-/** Reads the settings of a body or record, which may omit any of them. Unknown members are ignored. */
+/** Reads the mail settings in a body or record. Any of them may be missing, and unknown members are ignored. */
 export function readMailReminders(value: unknown): Validated {
   const given = isObject(value) ? known(value, groups) : undefined
   if (!given || !Object.entries(given).every(([group, settings]) => isGroup(group, settings)))
@@ -70,7 +72,7 @@ const isGroup = (group: string, settings: unknown): boolean =>
     ([name, isRight]) => !Object.hasOwn(settings, name) || isRight(settings[name]),
   )
 
-/** Returns settings with those of a change, which replaces single members of each group. */
+/** Returns the settings after a change. The change replaces only the members that it contains. */
 export function withReminders(present: MailReminders, given: ChosenReminders): MailReminders {
   const changed = groups.map((group) => [group, { ...present[group], ...given[group] }])
   const { dailyReminders, ...others } = Object.fromEntries(changed) as MailReminders
@@ -84,19 +86,19 @@ export function withReminders(present: MailReminders, given: ChosenReminders): M
 export const mailRemindersOf = ({ mailReminders = {} }: { mailReminders?: ChosenReminders }): MailReminders =>
   withReminders(defaults, mailReminders)
 
-/** Returns the days of the week on which a user gets digests; 1 is Monday. */
+/** Returns the days of the week on which a user gets digests, numbered from 1 for Monday. */
 export const workdaysOf = ({ workdays }: { workdays?: number[] }, settings: Settings): number[] =>
   workdays ?? settings.workingDays
 
 const hourOf = (time: string): number => Number(time.slice(0, 2))
 
-/** Returns the hours at which a user gets digests, from 0 to 23; none if they are switched off. */
+/** Returns the hours at which a user gets digests, from 0 to 23; empty if they are switched off. */
 export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number[] {
   const { enabled, times } = mailRemindersOf(user).dailyReminders
   return enabled ? times.map(hourOf) : []
 }
 
-/** Returns whether a pause has a first and a last day, in this order, or is off. */
+/** Returns whether a pause is off, or has a first day and a last day in this order. */
 export const hasPeriod = ({ pauseReminders: { enabled, firstDay, lastDay } }: MailReminders): boolean =>
   !enabled || (firstDay !== null && lastDay !== null && firstDay <= lastDay)
 

@@ -19,11 +19,11 @@ export { limits } from './properties.ts'
 export interface User extends Principal, EntityOf<typeof storedProperties> {
   kind: 'user'
   tokens: TokenRecord[]
-  /** The days on which tokens were last used, by their hashes; see `TokenUses`. */
+  /** The day on which each token was last used, by the token's hash; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
   /** The ids of the user's favorite projects. */
   favorites?: number[]
-  /** The settings of notifications; without them, the defaults apply. */
+  /** The notification settings. If absent, the defaults apply. */
   notifications?: UserNotificationSettings
   /** Incremented to end all sessions of the user; see `Sessions`. */
   sessionEpoch?: number
@@ -31,14 +31,14 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   invitation?: Invitation
 }
 
-/** An invitation of a user at an address, which can be accepted until it expires. */
+/** An invitation of a user, which can be accepted until it expires. */
 export interface Invitation {
   /** SHA-256 of the token, base64url. */
   hash: string
-  /** The address to which it was sent. If the user's address changes, the invitation becomes invalid. */
+  /** The address to which the invitation was sent. The invitation becomes invalid if the user's address changes. */
   email: string
   expiresAt: string
-  /** The times in the last hour at which it was sent again, to any address. */
+  /** The times in the last hour at which the invitation was sent again, to any address. */
   resentAt?: string[]
 }
 

@@ -3,9 +3,9 @@ import { isActiveAdministrator, type User } from './model.ts'
 import { canManage, isSelf } from './privacy.ts'
 
 /**
- * Returns whether a requester may change a user: themselves, and others with the right to manage users. Only
- * administrators may change an administrator: a manager who could change the address of an invited administrator could
- * accept the invitation. Each property declares who may write it.
+ * Returns whether a requester may change a user. Users may change themselves, and managers may change users who are not
+ * administrators. Otherwise a manager could change the address of an invited administrator and accept the invitation.
+ * Each property declares who may write it.
  */
 export const canUpdate = (viewer: Viewer, user: User): boolean =>
   isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))
@@ -13,7 +13,7 @@ export const canUpdate = (viewer: Viewer, user: User): boolean =>
 /**
  * Returns whether a user is the last active administrator, who must not be locked, demoted or deleted.
  *
- * @param administrators the number of active administrators; omitted if the requester is another one
+ * @param administrators the number of active administrators; omitted if the requester is another active administrator
  */
 export const isLastAdministrator = (user: User, administrators?: number): boolean =>
   administrators === 1 && isActiveAdministrator(user)
@@ -24,7 +24,9 @@ export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
 export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'locked' && !removal
 
-/** Returns whether a requester may send the invitation again: the right to change an invited user includes it. */
+/**
+ * Returns whether a requester may send the invitation again. Everybody who may manage and change an invited user may.
+ */
 export const canInvite = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user) && user.status === 'invited' && !user.removal
 
@@ -33,7 +35,8 @@ export const canResetPassword = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user)
 
 /**
- * Returns whether a requester may delete a user: administrators any, and users themselves, if the settings allow it.
+ * Returns whether a requester may delete a user. If the settings allow it, administrators may delete any user, and
+ * users may delete themselves.
  */
 export function canDelete(viewer: Viewer, user: User): boolean {
   const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings

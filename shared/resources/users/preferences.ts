@@ -25,13 +25,13 @@ import { userLink } from './representer.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './saving.ts'
 
-/** The links of preferences besides `self`, for the OpenAPI document. */
+/** The links of preferences other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { user: 'The user whose preferences these are.' },
   sometimes: { updateImmediately: 'Changes the preferences.' },
 }
 
-/** All preferences. The settings of notifications are imported and exported separately from the user. */
+/** All preferences. The notification settings are imported and exported separately from the user. */
 export const preferences = { ...own, notifications }
 
 /** The UserPreferences resource. */
@@ -49,14 +49,18 @@ function representPreferences(user: User, viewer: Viewer): Resource {
   }
 }
 
-/** Loads a user for a signed-in requester. @throws `Unauthenticated` for the anonymous one, who sees no preferences */
+/**
+ * Loads a user for a signed-in requester.
+ *
+ * @throws `Unauthenticated` for the anonymous requester, who may not see preferences
+ */
 async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewer>): Promise<Loaded<User>> {
   const [entity, requester] = await Promise.all([user, viewer])
   if (!requester.user) throw unauthenticated('no credentials')
   return { entity }
 }
 
-/** Reports new projects in the settings of notifications that the requester does not see. */
+/** Adds violations for projects that a change adds to the notification settings but that the requester does not see. */
 async function reviewSettings(
   draft: Draft,
   { input, viewer, entity, ports }: Reviewing<User, Loaded<User>>,
@@ -91,7 +95,9 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
   represent: representPreferences,
 }
 
-/** Completes the reminders of a draft, whose body may have only some of them, and checks the period of a pause. */
+/**
+ * Completes the mail settings of a draft, which the body may contain only in part, and checks the period of a pause.
+ */
 function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {
   const { mailReminders } = draft.values
   if (!isObject(mailReminders) || draft.violations.length > 0) return draft

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** A user, of whom possibly only the id is known. */
+/** A user of whom only the id may be known. */
 interface Identified {
   id: number
 }
@@ -13,13 +13,15 @@ export const isSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
 /**
- * Returns whether a requester sees and writes most of a user: managers, and users themselves (privacy rule, with its
- * exception).
+ * Returns whether a requester may see and change most properties of a user. Managers may, and so may the user (privacy
+ * rule, with its exception).
  */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
-/** Returns whether a requester may see the times of an account and set its password. */
+/**
+ * Returns whether a requester may see the times of an account and set its password. Administrators and the user may.
+ */
 export const isAdminOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 

@@ -22,8 +22,8 @@ const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /**
- * Returns whether a text can be a login: not a reserved word of addresses or credentials, not an id, without their
- * separators.
+ * Returns whether a text can be a login. It must not be a reserved word of addresses or credentials, look like an id,
+ * or contain a separator of either.
  */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
@@ -33,7 +33,7 @@ const isEmail = (email: string) => headerAddress(email) !== undefined
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
 
-/** Returns whether a text is the name of an IANA time zone, and not an offset from UTC. */
+/** Returns whether a text is the name of an IANA time zone, rather than an offset from UTC. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined
@@ -44,7 +44,7 @@ function isTimeZone(text: string): boolean {
 
 const statuses = ['active', 'invited', 'locked', 'registered'] as const
 
-/** The limits of the specification, in code points. */
+/** Maximum lengths from the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
 
 /** The properties of a user (specification, "User"), with the privacy rule. */
@@ -142,7 +142,7 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on', sort: true, visible: isAdminOrSelf }),
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
-  /** The day of the last session or request with a password. The list of users is filtered by administrators only. */
+  /** The day of the last session or request with a password. Only administrators may filter the list of users by it. */
   lastSignInOn: date({
     label: 'Last sign-in on',
     required: false,
@@ -165,7 +165,10 @@ export const preferences = {
   commentSortDescending: boolean({ label: 'Comments from the latest', default: false, writable: true }),
   warnOnLeavingUnsaved: boolean({ label: 'Warn on leaving unsaved', default: true, writable: true }),
   autoHidePopups: boolean({ label: 'Hide popups automatically', default: true, writable: true }),
-  /** The days of the week on which digests are mailed; 1 is Monday. By default those of the installation. */
+  /**
+   * The days of the week on which digests are mailed, numbered from 1 for Monday. By default, those of the
+   * installation.
+   */
   workdays: propertyOf(
     { type: 'Integers', all: [1, 2, 3, 4, 5, 6, 7] },
     {
@@ -180,7 +183,8 @@ export const preferences = {
     { label: 'Mail reminders', required: false, writable: true, show: mailRemindersOf },
   ),
   /**
-   * True if mails to the user's present address have been returned or reported as spam. No more mails are sent there.
+   * True if mails to the user's present address have been returned or reported as spam. No more mails are sent to this
+   * address.
    */
   mailRefused: boolean({
     label: 'Mail refused',
@@ -190,12 +194,12 @@ export const preferences = {
   }),
 }
 
-/** The properties and the preferences. */
+/** The properties and preferences of a stored user. */
 export const storedProperties = { ...properties, ...preferences }
 
 /**
- * Required on creation: the address of an invited user, or everything that a user needs to sign in without an
- * invitation.
+ * The properties required on creation: the address of an invited user, or everything that a user needs to sign in
+ * without an invitation.
  */
 export const needs: readonly Need[] = [
   { when: { status: 'invited' }, names: ['email'] },

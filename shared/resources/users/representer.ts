@@ -38,11 +38,11 @@ export const auditedUsers: Audited<User> = {
 
 interface RenderOptions {
   position?: 'single' | 'element'
-  /** The number of active administrators; needed only if the user may be the requester. */
+  /** The number of active administrators. Needed only if the user may be the requester. */
   administrators?: number
 }
 
-/** The links of a user besides `self`, for the OpenAPI document. */
+/** The links of a user other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of users.' },
   sometimes: {
@@ -61,7 +61,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The User resource for a requester. Two of the links have different names in elements of a list. */
+/** The User resource for a requester. In elements of a list, two of the links have other names. */
 export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
   const page = htmlPage(href(redirections.user, user))
@@ -79,7 +79,7 @@ export function representUser(user: User, viewer: Viewer, options: RenderOptions
   }
 }
 
-/** The action links of a user for a requester, without those that would be refused. The user is not being removed. */
+/** The action links of a user who is not being removed. Omits actions that would be refused. */
 function actions(user: User, name: string, viewer: Viewer, { position, administrators }: RenderOptions) {
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
@@ -118,7 +118,7 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
   }
 }
 
-/** The link to the memberships, under the specification's name and the name that existing clients use. */
+/** The link to the memberships, under its name in the specification and under the name that existing clients use. */
 const memberships = ({ id }: User) => ({ members: membershipsLink(id), memberships: membershipsLink(id) })
 
 function authSource({ authSource: id }: User, { configuration }: Viewer): Link {

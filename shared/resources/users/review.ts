@@ -18,9 +18,9 @@ function fromAddress(email: unknown): Values {
   const at = address.lastIndexOf('@')
   const firstName = cut(address.slice(0, at), limits.name)
   return {
-    // Logins must not contain `:` and `/`, addresses may.
+    // Logins must not contain `:` or `/`, but addresses may.
     login: cut(address, limits.login).replace(/[:/]/g, '_'),
-    // A name must have visible characters.
+    // A name must contain visible characters.
     ...(fold(firstName).trim() !== '' && { firstName }),
     lastName: cut(address.slice(at), limits.name),
   }
@@ -38,7 +38,7 @@ function invited({ values, violations }: Draft, input: Values): Draft {
   return { values, violations: isAddressWrong ? ofGiven : violations }
 }
 
-/** Adds a violation if a user who is not invited has neither a password nor another way to sign in. */
+/** Adds a violation if a user who is not invited has no password and no other way to sign in. */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')
   if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }

@@ -5,7 +5,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('users', 'User', 'a user', 'users')
 
-/** The routes of users (specification, "Users"), with a schema and forms, on which clients rely. */
+/** The routes of users (specification, "Users"). Clients also rely on the schema and the forms. */
 export const routes = defineRoutes('users', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

@@ -24,7 +24,11 @@ import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn
 export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
   userWithValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
 
-/** Adds a user, and mails an invited one. @throws ValueTaken, or WriteRefused if an import took the id first */
+/**
+ * Adds a user. An invited user gets the invitation by mail.
+ *
+ * @throws ValueTaken, or WriteRefused if an import took the id first
+ */
 export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<void> =>
   announcing([{ event: 'user:created', id: user.id, projects: [] }], ports, (accepted) =>
     inviting(
@@ -43,10 +47,11 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
   )
 
 /**
- * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid. A new
- * address deletes the mark that the former address refuses mails; an import keeps the recorded mark.
+ * Saves a change of a user. If an invited user's address changes, a new invitation is sent and the old one becomes
+ * invalid. A new address also deletes the mark that the former address refuses mails; an import keeps the recorded
+ * mark.
  *
- * @param more changes in the same transaction
+ * @param more further writes for the same transaction
  * @throws as `replaceUser`
  */
 export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
@@ -59,7 +64,7 @@ const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
 
 /**
  * Saves a change by a requester. If it changes the requester's own password, the session of the request continues and
- * their others end.
+ * all other sessions of the requester end.
  *
  * @throws as `replaceUser`, or the violation of the current password
  */
@@ -85,7 +90,7 @@ export async function changeInSession(
 export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
   inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
 
-/** Saves a user, perhaps with an invitation, which is mailed after the write. */
+/** Saves a user. If `isInviting`, adds a new invitation and mails it after the write. */
 async function inviting(
   user: User,
   isInviting: boolean,
@@ -124,7 +129,7 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // If other conditions failed too, the user has changed and may no longer be an administrator, so the write is
+    // If other conditions failed as well, the user has changed and may no longer be an administrator, so the write is
     // repeated.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error

@@ -14,11 +14,11 @@ import { replaceUser } from './saving.ts'
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Returns whether a user gets another status.
+ * Returns whether a user's status has to change; false if the user already has the new one.
  *
- * @returns false if the user has it already
- * @throws `InvalidUserStatusTransition` unless the user has the expected status, and for unlocking a user who is being
- *   removed; `UpdateConflict` for locking such a user, like every other change
+ * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, and for unlocking a
+ * user who is being removed
+ * @throws `UpdateConflict` for locking a user who is being removed, as for every other change
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()
@@ -31,7 +31,7 @@ const actions = { active: 'user:unlocked', locked: 'user:locked' } as const
 /**
  * The endpoint that changes the status of a user from one to another (specification, "User status").
  *
- * @throws `InvalidUserStatusTransition` also for the last active administrator
+ * @throws `InvalidUserStatusTransition` even for the last active administrator
  */
 export const changeStatus =
   (from: keyof typeof actions, to: keyof typeof actions) =>

@@ -31,8 +31,8 @@ const packed = new PackedRow({
 export const row = packed.attributes
 
 /**
- * The users. Every save that changes the password or the identity, or that deactivates the user, ends the user's
- * sessions.
+ * The collection of users. Every save that changes the password or the identity, or that deactivates the user, ends the
+ * user's sessions.
  */
 export class Users extends EntityCollection<User> {
   override replacement(before: User, after: User): Write[] {
@@ -42,18 +42,18 @@ export class Users extends EntityCollection<User> {
   }
 }
 
-/** The row of a user. The hours of digests are omitted while the user has not chosen any. */
+/** The row of a user. It has no hours of digests if the user has not chosen any. */
 const rowOf = (user: User): Row => ({
   ...rowFrom(row, { ...user, showsEmail: !user.hideEmail, timeZone: undefined }),
   [row.timeZone]: user.timeZone,
   [row.digestHours]: user.mailReminders && digestHoursOf(user),
 })
 
-/** A user who can be mailed at hours of their time zone. */
+/** A user who can be sent mails at certain hours in their time zone. */
 export interface Scheduled {
   id: number
   timeZone: string
-  /** The hours at which they get digests. */
+  /** The hours at which the user gets digests. */
   digestHours: number[]
 }
 
@@ -86,7 +86,7 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   return collated(displayName(names, format))
 }
 
-/** The format of the stored order of users. For another format, a list sorts them when it is read. */
+/** The name format by which users are stored in order. For any other format, a list sorts them when it is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
@@ -106,10 +106,10 @@ export const usersIn = oncePer(
     }),
 )
 
-/** The maximum number of users with one name that are found. */
+/** Maximum number of ids that a search for a full name returns. */
 const MAX_NAMESAKES = 50
 
-/** Returns the ids of the users with a full name, such as `Ada Lovelace`. Case is ignored. One query. */
+/** Returns the ids of the users with a full name, such as `Ada Lovelace`. Case is ignored. Costs one query. */
 export async function idsNamed(fullName: string, ports: { table: Table }): Promise<number[]> {
   const order = usersIn(ports).orders.find(({ name }) => name === NAME_ORDER)
   return order ? new OrderPages(ports.table, order).idsOf(collated(fullName), MAX_NAMESAKES) : []
@@ -124,13 +124,16 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
-/** Returns the change of the counter of active administrators when a user changes; none if the number stays. */
+/**
+ * Returns the change of the counter of active administrators when a user changes; empty if their number does not
+ * change.
+ */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)
   return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]
 }
 
-/** Adds the condition that an active administrator is left to changes. */
+/** Adds to changes the condition that an active administrator is left. */
 export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
   changes.map((change) =>
     decreasesAdministrators(change) ? { ...change, when: compares('n', '>', 1) } : change,

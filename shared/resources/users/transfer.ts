@@ -14,7 +14,7 @@ import { usersIn } from './store.ts'
 const Record = z
   .strictObject({
     ...recordShape(storedProperties),
-    // The selectable languages are a setting, which may change.
+    // Any language is accepted, since the selectable languages are a setting that may change.
     language: z.nullish(z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))),
     token: z.optional(z.string()),
   })
@@ -25,7 +25,7 @@ const Record = z
     }),
   )
 
-/** The tokens of a user and, if it is new, the token of a record. */
+/** Returns the tokens of a user, with the token of a record added if it is new. */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())
@@ -33,7 +33,7 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
 }
 
 /**
- * Returns the mail reminders of a record, which have been checked one by one.
+ * Returns the mail settings of a record. Their values have already been checked one by one.
  *
  * @throws RecordRefused for a pause without its days
  */
@@ -43,7 +43,10 @@ function importedReminders(value: unknown): ChosenReminders {
   return mailReminders
 }
 
-/** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
+/**
+ * The transfer of users. Passwords and tokens are not exported. Importing an export leaves those of existing users
+ * unchanged.
+ */
 export const userTransfer = transferOf<z.infer<typeof Record>, User>(
   {
     ...importedPrincipals('user', (ports) => usersIn(ports)),

@@ -24,7 +24,7 @@ import { defaultsIn, reviewNewUser } from './review.ts'
 import { changeInSession, insertUser, newFrom, userWithValues } from './saving.ts'
 import { usersIn } from './store.ts'
 
-/** The writes of users, each from its request to its answer. A form ends with the draft. */
+/** The endpoints that write users. The forms end with the draft. */
 
 /** The steps from the body of a write to its draft. An invitation by address is drafted like a new user. */
 export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {
@@ -51,7 +51,7 @@ export const createUser: Endpoint = (request, ports) =>
 /**
  * The endpoint that changes a user. A body that changes nothing writes nothing.
  *
- * @throws `UpdateConflict` during the removal of the user
+ * @throws `UpdateConflict` while the user is being removed
  */
 export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
@@ -67,16 +67,16 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
 /** The endpoint of the form for a new user. */
 export const newUserForm = creationForm(draftedUsers)
 
-/** The endpoint of the form for a change of a user. @throws `UpdateConflict` during the removal of the user */
+/** The endpoint of the form that changes a user. @throws `UpdateConflict` while the user is being removed */
 export const changeForm = updateForm(draftedUsers)
 
-/** The answer to a write. */
+/** The response to a write. */
 async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports: Ports): Promise<Single> {
   const shown = representUser(user, await afterWrite(viewer, user, ports), loaded)
   return new Single(shown, versionOf({}, user, viewer))
 }
 
-/** The requester after a write of a user: administrators may have given up their own right. */
+/** The viewer after a write of a user. Administrators may have given up their own rights. */
 const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
     ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, ports)

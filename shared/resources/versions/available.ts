@@ -8,8 +8,8 @@ import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
 
 /**
- * The projects with which a version is shared, as decided by `isShared`. If one query can read the rows of all
- * projects, these are filtered; otherwise the tree is walked level by level.
+ * Returns the projects with which a version is shared, as determined by `isShared`. If one query can read the rows of
+ * all projects, filters these rows. Otherwise walks the tree level by level.
  *
  * @returns undefined for all projects; an empty set if the defining project is archived
  */
@@ -32,14 +32,14 @@ export async function projectsSeeing(
   return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
-/** For each sharing, returns the id of the project at which the walk down the tree begins. */
+/** For each sharing, returns the id of the project from which the walk down the tree starts. */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,
   tree: (defining) => rootOf(defining),
 }
 
-/** The paths of a project, of its ancestors, and of all other projects that may see its versions. */
+/** Returns the paths of a project, of its ancestors, and of all other projects that may see its versions. */
 async function candidatePaths(
   project: number,
   sharing: keyof typeof tops,
@@ -51,8 +51,8 @@ async function candidatePaths(
 }
 
 /**
- * Returns whether a version is available in a project: `projectsSeeing` for a single project. Versions of archived
- * projects are not available. Ancestors are read only if the sharing depends on them.
+ * Returns whether a version is available in a project. This is `projectsSeeing` for a single project. Versions of
+ * archived projects are not available. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,
@@ -68,7 +68,10 @@ export async function isAvailable(
   return defining?.active === true && isSharedHere
 }
 
-/** Reads the rows of all projects. @returns whether a version is available in a project, without further reads */
+/**
+ * Reads the rows of all projects, and returns a function that determines without further reads whether a version is
+ * available in a project.
+ */
 export async function availability(hierarchy: ProjectHierarchy) {
   const [all, paths] = await Promise.all([hierarchy.all(), hierarchy.paths()])
   return ({ project, sharing }: SharedVersion, id: number): boolean => {
@@ -78,7 +81,10 @@ export async function availability(hierarchy: ProjectHierarchy) {
   }
 }
 
-/** Returns whether new work packages in a project can get a version: it is open, and available there. */
+/**
+ * Returns whether new work packages in a project can be assigned to a version, which must be open and available in the
+ * project.
+ */
 export const isOffered = async (
   version: Version,
   project: number,
@@ -86,7 +92,7 @@ export const isOffered = async (
 ): Promise<boolean> =>
   version.status === 'open' && !version.removal && (await isAvailable(version, project, hierarchy))
 
-/** Returns the versions that new work packages in a project can get, by id. */
+/** Returns the versions to which new work packages in a project can be assigned, by id. */
 export async function offeredIn(
   project: number,
   ports: Ports,

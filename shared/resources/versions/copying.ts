@@ -4,10 +4,10 @@ import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
 import { importedVersions } from './transfer.ts'
 
-/** Versions copied between two checks of the remaining time. */
+/** Number of versions that are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-/** The copying of the versions that a project defines. */
+/** Copies the versions that a project defines. */
 export const copiedVersions: CopiedKind = {
   part: 'versions',
   renumbered: {
@@ -31,9 +31,9 @@ export const copiedVersions: CopiedKind = {
     ),
 }
 
-/** Sharings that reach no project outside of the copy, which has no subprojects. */
+/** The sharings that reach no project outside the copy, which has no subprojects. */
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 
-/** Returns the sharing of a copied version. Only administrators share it with other projects. */
+/** Returns the sharing of a copied version. It reaches other projects only if an administrator makes the copy. */
 const sharingOf = (sharing: Sharing, isAdmin: boolean): Sharing =>
   isAdmin || ownSharings.includes(sharing) ? sharing : 'none'

@@ -5,7 +5,7 @@ import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 
-/** The deletion of versions: the rights, and the consequences that its preview shows. */
+/** The deletion of versions, with the rights that it requires and the consequences that its preview shows. */
 export const deletedVersions: DeletedResource<Version, AddressedVersion> = {
   ...addressedVersions,
   mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),

@@ -24,21 +24,21 @@ import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './vi
 export { versionListing }
 
 /**
- * Restricts a list to the versions that are available in a project. Without it, the list has all versions that the
- * requester sees.
+ * Restricts a list to the versions that are available in a project. Without this restriction, the list has all versions
+ * that the requester sees.
  */
 interface AvailableVersions {
   /** The address of the list. */
   href: string
   project: Project
-  /** The writes that the requester may do at this address. */
+  /** The writes that the requester may make at this address. */
   affordances: Affordances
 }
 
 /**
- * The endpoint of a list of versions, by filters, order and page.
+ * Returns the endpoint of a list of versions, with filters, sort keys and pages.
  *
- * @param load finds the project in which they are available; rejects if the requester may not read the list
+ * @param load finds the project in which the versions are available; rejects if the requester may not read the list
  */
 export const listVersions = <Params extends string = string>(
   load?: (request: Request<Params>, ports: Ports) => Promise<AvailableVersions>,
@@ -62,7 +62,7 @@ export const listVersions = <Params extends string = string>(
     },
   })
 
-/** Returns the ids of the visible ones among some projects. */
+/** Returns the ids of the given projects that are visible to the requester. */
 async function visibleAmong(
   ids: readonly number[],
   { viewer, own, hierarchy }: ScopeContext,
@@ -78,7 +78,7 @@ async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeConte
   return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
 }
 
-/** Reads the data for representing some versions, all at once. @returns the representer of one of them */
+/** Reads the data for representing versions in one pass, and returns a function that represents one of them. */
 async function representerFor(versions: readonly Version[], { viewer, own, hierarchy, ports }: ScopeContext) {
   const references = referenceTargetsIn(ports).visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([
@@ -100,17 +100,13 @@ async function representerFor(versions: readonly Version[], { viewer, own, hiera
 
 const nothingHidden: Hidden = new Set()
 
-/** A project in which the requester sees versions. */
+/** A project in which the requester may see versions. */
 interface ReadableProject {
   project: Project
   rights: ProjectRights
 }
 
-/**
- * The addressed project, if the requester sees versions there.
- *
- * @throws `NotFound`
- */
+/** Returns the addressed project, if the requester may see versions in it. @throws `NotFound` */
 export async function readableProject(request: Request<'id'>, ports: Ports): Promise<ReadableProject> {
   const [viewer, { entity, membership }] = await Promise.all([
     request.viewer,
@@ -121,7 +117,7 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/** Returns the writes open to the requester on the versions that a project defines. */
+/** Returns the writes that the requester may make on the versions that a project defines. */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

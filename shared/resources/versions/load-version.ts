@@ -11,15 +11,15 @@ import type { SharedVersion, Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { canSeeVersion, type OwnRights } from './visibility.ts'
 
-/** The project that defines a version after a write, and the requester's membership and rights there. */
+/** The project that defines a version after a write, and the requester's memberships and rights. */
 export interface Defining {
   project: Project
   rights: ProjectRights
   /** All memberships of the requester. */
   own: OwnRights
-  /** The projects of its tree; each is read once. */
+  /** The projects of the defining project's tree, each read once. */
   hierarchy: ProjectHierarchy
-  /** Returns the summary of its parent, by the parent's id; read once. */
+  /** Returns the summary of the defining project's parent, by the parent's id. Read only once. */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
@@ -30,7 +30,9 @@ export interface LoadedVersion {
   defining?: Defining
 }
 
-/** Replaces a version that does not exist, so that response times do not distinguish missing from hidden versions. */
+/**
+ * Stands in for a version that does not exist, so that response times do not distinguish missing from hidden versions.
+ */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
 /** Loads a version and the project that defines it. The reads are the same for hidden and missing versions. */
@@ -42,7 +44,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   const around = aroundProject(project, defining, ports)
   const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
+  if (!sees || !defining) return { version, sees } // The response is a 404 and needs no rights.
   return { version, sees, defining: definingFor(viewer, defining, own, around) }
 }
 
@@ -61,10 +63,10 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   isVisible: canSee,
 }
 
-/** The reads of the project's tree and parent. */
+/** The functions that read a project's tree and parent. */
 type AroundProject = Pick<Defining, 'hierarchy' | 'parentSummary'>
 
-/** Returns the reads of the tree and parent of a project that has been read. */
+/** Returns the functions that read the tree and the parent of a project, which has already been read. */
 export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
   hierarchy.take(id, Promise.resolve(project))

@@ -7,16 +7,18 @@ import { properties } from './properties.ts'
 
 export { properties }
 
-/** A group of work packages. One project defines it; it may be shared with others (specification, "Version"). */
+/**
+ * A group of work packages. One project defines the version, and may share it with others (specification, "Version").
+ */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
-  /** The id of the job that unassigns it in projects that no longer see it. */
+  /** The id of the job that unassigns the version in projects that no longer see it. */
   retracting?: string
 }
 
-/** Facts about a version that decide who sees it. */
+/** The facts about a version that determine who sees it. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
-/** Returns whether a project sees a version, for each sharing. */
+/** For each sharing, returns whether a project sees the versions that another project defines. */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
   descendants: ([defining], project) => project.includes(defining),
@@ -26,7 +28,7 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Returns whether a version is shared with a project. Everything that depends on sharing is decided here.
+ * Returns whether a version is shared with a project. This is the only rule that interprets sharings.
  *
  * @param defining the path of the project that defines the version
  */

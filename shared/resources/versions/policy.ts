@@ -1,21 +1,24 @@
 import { mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 
-/** Sharings from the narrowest to the widest. */
+/** The sharings, from the narrowest to the widest. */
 export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
 export type Sharing = (typeof sharings)[number]
 
-/** Returns whether a requester may add versions to a project, and change and delete those that it defines. */
+/**
+ * Returns whether a requester may add versions to a project, and change and delete the versions that the project
+ * defines.
+ */
 export const canManage = mayChangeWith('manage_versions')
 
-/** Returns whether a requester may create a version: managers of versions in any project, as the route requires. */
+/** Returns whether a requester may create a version. As the route requires, managers of versions in any project may. */
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
 
-/** The sharings that need `manage_versions` in the root of the tree. */
+/** The sharings that require `manage_versions` in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 /**
- * The sharings a requester may choose.
+ * Returns the sharings that a requester may choose.
  *
  * @param atRoot the requester's rights in the root of the tree
  * @param present the sharing before a change, which may always be kept

@@ -14,26 +14,33 @@ import { routes } from './routes.ts'
 
 const statuses = ['open', 'finished', 'locked', 'closed'] as const
 
-/** The facts of the defining project on which the rules of a version depend (`write-context.ts`). */
+/** The facts about the defining project that the rules of a version depend on (`write-context.ts`). */
 interface DefinedBy {
   entity?: { sharing: Sharing }
   defining?: { project: { name: string }; rights: { isVisible: boolean } }
   rootRights?: ProjectRights
 }
 
-/** The sharings that a requester may choose, by their rights in the defining project and in the root of its tree. */
+/**
+ * Returns the sharings that a requester may choose, given their rights in the defining project and in the root of its
+ * tree.
+ */
 const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
   context
     ? allowedSharings(viewer, context.rootRights, context.entity?.sharing)
     : sharings.filter((sharing) => viewer.isAdmin || sharing !== 'system')
 
 /**
- * Returns whether the defining project of a stored version is hidden from the requester. A body can then only keep it.
+ * Returns whether the defining project of a stored version is hidden from the requester. If so, a body can only keep
+ * the project.
  */
 const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
   context?.entity !== undefined && context.defining?.rights.isVisible === false
 
-/** The properties of a version (specification, "Version"). Rights in the defining project decide who may write it. */
+/**
+ * The properties of a version (specification, "Version"). Rights in the defining project determine who may write a
+ * version.
+ */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),

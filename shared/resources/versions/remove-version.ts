@@ -14,8 +14,8 @@ import { type LostVersion, unassignAll } from './unassign.ts'
 /**
  * Removes a version immediately.
  *
- * @returns the job that removes the references to it
- * @throws WriteRefused if the version was changed concurrently
+ * @returns the job that removes the references to the version
+ * @throws WriteRefused if another request changed the version first
  */
 export async function acceptVersionRemoval(version: Version, ports: Ports): Promise<FollowUpJob> {
   const { id, name, project } = version
@@ -25,8 +25,8 @@ export async function acceptVersionRemoval(version: Version, ports: Ports): Prom
 }
 
 /**
- * The worker: removes the references to a removed version, and ends the job. The latest activity of its project is
- * updated even if there is no time for the rest. May be repeated.
+ * The worker, which removes the references to a removed version and ends the job. The latest activity of the version's
+ * project is updated even if there is no time for the rest. Idempotent.
  */
 export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
@@ -35,18 +35,18 @@ export async function removeVersion(job: Job, ports: Ports, requireTime: Require
   await jobsIn(ports).end(job, [])
 }
 
-/** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
+/** Unassigns the work packages of a version, and clears the custom fields that refer to the version. Idempotent. */
 async function removeUses(version: LostVersion, ports: Ports, requireTime: RequireTime): Promise<void> {
   await unassignAll(version, ports, requireTime)
   await clearReference(referenceTo('version', version.id), ports, requireTime)
 }
 
 /**
- * Removes the versions of a project that is being removed, with all references to them. First marks all of them as
- * being removed, so that nothing new can refer to them. Versions that moved to another project meanwhile are kept. May
- * be repeated.
+ * Removes the versions of a project that is being removed, with all references to them. All versions are first marked
+ * as being removed, so that no new references to them can be added. Versions that have moved to another project in the
+ * meantime are kept. Idempotent.
  *
- * @param job the job that removes the project; its id is the mark
+ * @param job the job that removes the project, whose id is the mark
  */
 export async function removeVersions(
   project: number,
@@ -62,8 +62,8 @@ export async function removeVersions(
 }
 
 /**
- * Removes a version with all references to it, as long as it is marked. A version that was moved, or removed and
- * created again, no longer has the mark and is kept.
+ * Removes a version with all references to it while it is marked. A version that was moved, or removed and created
+ * again, no longer has the mark and is kept.
  */
 async function removeMarked(id: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(id)

@@ -21,17 +21,17 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** Data that representing a version needs, besides the version. */
+/** The data that representing a version requires, in addition to the version. */
 export interface RepresentationContext {
   viewer: Viewer
   names: Names
-  /** The project that defines it, and the requester's rights there. */
+  /** The project that defines the version, and the requester's rights in the project. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
-  /** The references of its custom fields that are hidden from the requester. */
+  /** The references of the version's custom fields that are hidden from the requester. */
   hidden: Hidden
 }
 
-/** The links of a version besides `self`, for the OpenAPI document. */
+/** The links of a version other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of versions.',
@@ -43,7 +43,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Version resource for one requester, without `_embedded`. */
+/** The Version resource for a requester, without `_embedded`. */
 export function representVersion(version: Version, context: RepresentationContext): Resource {
   const { viewer, defining, hidden } = context
   const mayReveal = disclosureFor(viewer, defining?.rights, hidden)

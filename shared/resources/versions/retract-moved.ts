@@ -12,8 +12,8 @@ import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
 /**
- * Accepts the job that unassigns versions that are no longer available after a project has moved from one path to
- * another.
+ * Accepts the job that runs after a project has moved from one path to another, and unassigns versions that are no
+ * longer available.
  */
 export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
@@ -22,11 +22,11 @@ export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
 const BATCH_SIZE = 32
 
 /**
- * The worker: unassigns versions from work packages for which they are no longer available after a project was moved in
- * the tree. It checks two kinds of uses: versions from outside in the moved projects, and versions of the moved
- * projects outside. A version that became unavailable by this move or an earlier one is unassigned even if a later move
- * makes it available again. Of several concurrent moves, the job that runs last finds their combined effect. May be
- * repeated.
+ * The worker, which unassigns versions from work packages to which they are no longer available after a project was
+ * moved in the tree. It checks two kinds of uses: versions from outside used in the moved projects, and versions of the
+ * moved projects used outside. A version that became unavailable by this move or an earlier one is unassigned even if a
+ * later move makes it available again. If several moves are concurrent, the job that runs last finds their combined
+ * effect. Idempotent.
  */
 export async function unassignUnavailableVersions(
   job: Job,
@@ -46,7 +46,7 @@ export async function unassignUnavailableVersions(
 
 /** A project that has moved, with its descendants. */
 interface Move {
-  /** Its path before the move, and after it. */
+  /** The path of the project before the move (`from`) and after it (`to`). */
   from: Path
   to: Path
   /** The paths of the moved project and its descendants, by project id. Each ends at the moved project. */
@@ -59,7 +59,10 @@ interface Use {
   project: number
 }
 
-/** Returns the uses to end, among those in some of the moved projects and those of their versions. */
+/**
+ * Returns the uses that have to end, among uses of any version in the given moved projects, and uses of the versions
+ * that these projects define.
+ */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
   const found = projects.flatMap((id) => [usesIn(id, move, ports), usesOf(id, move, ports)])
@@ -68,14 +71,14 @@ async function lostUses(move: Move, projects: readonly number[], ports: Ports): 
   return uses.filter((_, index) => lost[index])
 }
 
-/** The uses of versions from outside in a moved project. */
+/** Returns the uses in a moved project of versions from outside. */
 async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const ids = await workPackagesIn(ports).versionsIn(project)
   const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** The uses of a moved project's versions in projects outside. */
+/** Returns the uses of a moved project's versions in projects outside. */
 async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
@@ -90,8 +93,9 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 }
 
 /**
- * Returns whether a version is not shared with a project now, or was not before the move or right after it. An
- * assignment that did not apply at one of these times must not become valid again by itself.
+ * Returns whether a use has to end, because the version was not shared with the project at one of three times: before
+ * the move, right after it, or now. An assignment that did not apply at one of these times must not become valid again
+ * by itself.
  */
 async function isLost(
   { version, project }: Use,
@@ -104,6 +108,6 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** Returns the path of a moved project if `place` is the path of the top of the move. */
+/** Returns the path of a moved project, given `place` as the path of the topmost moved project. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

@@ -14,14 +14,17 @@ import { sharings } from './policy.ts'
 import { versionsIn } from './store.ts'
 import { unassignSome } from './unassign.ts'
 
-/** The kinds of jobs that follow from changes of versions, or of the projects that see them. */
+/** The kinds of jobs that changes of versions, or of the projects that see them, may cause. */
 export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 /** Returns whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
-/** The projects with work packages of a version that, in the given state, is not shared with them. */
+/**
+ * Returns the projects that have work packages assigned to a version although the version, in its given state, is not
+ * shared with them.
+ */
 export async function projectsWithLostVersion(version: Version, ports: Ports): Promise<number[]> {
   return projectsNotSeeing(version, await workPackagesIn(ports).assignedTo(version.id), ports)
 }
@@ -29,7 +32,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
 /**
  * Accepts the job that retracts a version.
  *
- * @param losing the projects that lose the version, which the job stores because they may have moved before it runs
+ * @param losing the projects that lose the version, which the job stores because they may move before it runs
  */
 export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
@@ -37,8 +40,8 @@ export const acceptRetraction = (version: number, losing: number[], ports: Ports
 })
 
 /**
- * The worker: unassigns a version from the work packages of projects that no longer see it, and ends the job. Until then
- * the version's sharing cannot be changed. May be repeated.
+ * The worker, which unassigns a version from the work packages of projects that no longer see it, and ends the job.
+ * Until then, the version's sharing cannot be changed. Idempotent.
  *
  * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
@@ -67,8 +70,8 @@ async function projectsNotSeeing(
 }
 
 /**
- * Retracts a version from projects that do not see it now, before it is shared more widely. An assignment that does not
- * apply, for example after a move whose job is still pending, must not become valid again by wider sharing.
+ * Before a version is shared more widely, retracts it from projects that do not see it at present. Wider sharing must
+ * not make an assignment valid again that does not apply, for example after a move whose job is still pending.
  *
  * @throws `UpdateConflict` if there is not enough time
  */

@@ -28,7 +28,7 @@ export async function reviewVersion(draft: Draft, review: VersionReview): Promis
     customViolations('version', values, violations, {
       ...review,
       path: review.loaded.path,
-      // As long as the project of the version is unknown, it cannot refer to other versions.
+      // While the project of the version is unknown, the version cannot refer to other versions.
       ...(!review.loaded.defining && { sees: async () => false }),
     }),
     textViolations(properties, values, violations),

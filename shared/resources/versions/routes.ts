@@ -5,7 +5,7 @@ import { availableProjects, ofProject } from '#shared/resources/projects/routes.
 
 const usual = usualRoutes('versions', 'Version', 'a version', 'versions')
 
-/** Specification, "Versions". */
+/** The routes of versions (specification, "Versions"). */
 export const routes = defineRoutes('versions', {
   list: usual.list({ unpaged: true }),
   create: usual.create({

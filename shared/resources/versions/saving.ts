@@ -43,13 +43,17 @@ export const changedBy = async (
   ports: Ports,
 ): Promise<Version> => dated(present, await withDrafted(present, values, viewer), ports.now())
 
-/** A version with the values of a draft; null removes a value. */
+/** Returns a version with the values of a draft. Null removes a value. */
 const withDrafted = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
   ...(await withDraft(properties, present, values)),
   customValues: await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
 })
 
-/** Saves a new version, on the condition that its project is still active. @throws WriteRefused if it is not */
+/**
+ * Saves a new version on the condition that its project is neither archived nor deleted.
+ *
+ * @throws WriteRefused if the project was archived or deleted
+ */
 export const insertVersion = async (version: Version, ports: Ports): Promise<void> =>
   announcing([newsOf('version:created', version)], ports, (also) =>
     versionsIn(ports).insert(version, staysOpen(version.project, version.id), ...also),
@@ -62,12 +66,13 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
 })
 
 /**
- * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does
+ * Saves a changed version. Retracts it from projects that no longer see it as long as the request has time; a job does
  * the rest.
  *
  * @returns the stored version
- * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
- *   and there is no time to retract it first from projects that do not see it yet
+ * @throws WriteRefused if another request changed the version first
+ * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to retract it first
+ * from projects that do not see it yet
  */
 export async function replaceVersion(
   before: Version,
@@ -79,7 +84,7 @@ export async function replaceVersion(
   const retraction = isNarrower(after, before)
     ? acceptRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
-  // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
+  // If `updatedAt` was in the future and moves back, the version may no longer be the latest activity.
   const refreshing =
     after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)

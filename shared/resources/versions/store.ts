@@ -27,7 +27,7 @@ const packed = new PackedRow({
 /** The attributes of a version's row. */
 export const row = packed.attributes
 
-/** Returns the facts from the row of a version that decide who sees it. */
+/** Returns the facts in a version's row that determine who sees the version. */
 export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
@@ -46,24 +46,24 @@ const partitions = {
   system: 'V#system',
 }
 
-/** The index partition of a version, by its sharing. */
+/** The index partition of a version, by its sharing. Versions with a narrower sharing are in none. */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
   tree: partitions.upward,
   system: partitions.system,
 }
 
-/** The condition on rows of versions that projects other than the defining one and its descendants can use. */
+/** The condition on rows of versions that are shared beyond the defining project and its descendants. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
-/** A version as its index items describe it, without reading the entity. */
+/** A version as described by its index items, without reading the entity. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
 
 /**
- * Returns the index items of a version. They contain the sharing, so that a list that is read while it changes finds
- * the version with the old or the new sharing.
+ * Returns the index items of a version. Each contains the sharing, so that a list read during a change finds the
+ * version with either the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version
@@ -77,7 +77,7 @@ function indexOf(version: Version): Item[] {
 }
 
 /**
- * Returns the checks that referenced entities still exist. The version itself needs none, since the same transaction
+ * Returns checks that referenced entities still exist. The version itself needs no check, since the same transaction
  * writes it.
  */
 function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
@@ -107,7 +107,7 @@ class Versions extends CollectionInProjects<Version> {
   /**
    * Returns the ids of the versions that a project defines.
    *
-   * @param isSharedBeyond omits those that only the project and its descendants see
+   * @param isSharedBeyond omits versions that only the project and its descendants see
    */
   async inProject(project: number, isSharedBeyond = false): Promise<number[]> {
     const listed = await this.definedIn(project)
@@ -117,7 +117,7 @@ class Versions extends CollectionInProjects<Version> {
   /**
    * Returns the versions that a project defines.
    *
-   * @param isShared omits those that no other project sees
+   * @param isShared omits versions that no other project sees
    * @param limit the maximum number of results
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
@@ -126,17 +126,17 @@ class Versions extends CollectionInProjects<Version> {
     return items.map((item) => ({ id: numberIn(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** Returns the versions shared with ancestors or the whole tree of their project; at most `limit`. */
+  /** Returns at most `limit` versions that are shared with ancestors or the whole tree of their project. */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }
 
-  /** The versions that all projects see; at most `limit`. */
+  /** Returns at most `limit` versions that all projects see. */
   async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.system, limit })).map(listedByProject)
   }
 
-  /** Returns the time of the last change to a version of a project. Reads the rows of all its versions. */
+  /** Returns the time of the last change to a version of a project. Reads the rows of all versions of the project. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
     const rows = await this.#rowsOf(project, new Set(await this.inProject(project)))
     const times = rows.map((found) => Number(found[row.updatedAt] ?? found[row.createdAt]))

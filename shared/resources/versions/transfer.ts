@@ -33,7 +33,7 @@ export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, V
   collection: (ports) => versionsIn(ports),
   refersTo: { project: toProject },
   blank: (id, now) => newVersion(id, 0, now),
-  // A version is removed with its project. Its record may move it to another project first.
+  // A version is removed with its project, unless its record first moves it to another project.
   isKept: true,
   review: async ({ removal: _, ...version }, { record, importing }) => ({
     ...version,
@@ -55,8 +55,8 @@ export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, V
 }
 
 /**
- * Import, export and removal of versions. Removing one unassigns its work packages, and clears custom fields that refer
- * to it.
+ * Import, export and removal of versions. Removing a version unassigns its work packages, and clears the custom fields
+ * that refer to it.
  */
 export const versionTransfer = transferOf(importedVersions, {
   after: followUps,

@@ -4,14 +4,14 @@ import { changeBySystem } from '#shared/resources/work-packages/add-activity.ts'
 import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
-/** A version that work packages lose, with its name for their activities. */
+/** A version that work packages lose. Their activities show its name. */
 export type LostVersion = Pick<Version, 'id' | 'name'>
 
-/** Work packages that are read and unassigned in one batch. */
+/** Number of work packages that are read and unassigned in one batch. */
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /**
- * Unassigns the work packages of a version, in any project. May be repeated.
+ * Unassigns the work packages of a version, in any project. Idempotent.
  *
  * @param project restricts this to one project
  */
@@ -27,7 +27,7 @@ export const unassignAll = (
     (assigned) => unassign(assigned, version, ports),
   )
 
-/** Unassigns some of the work packages of a version. May be repeated. */
+/** Unassigns the given work packages of a version. Idempotent. */
 export const unassignSome = (
   assigned: readonly Assigned[],
   version: LostVersion,

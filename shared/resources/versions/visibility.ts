@@ -12,14 +12,17 @@ import { candidatesIn } from './lists/candidates.ts'
 import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
-/** Number of projects checked before the rest are read, in searches that end with the first match. */
+/**
+ * Number of projects that are checked first in searches that end with the first match. The others are read only if none
+ * of these match.
+ */
 const FIRST_BATCH = 10
 
-/** The projects in which a requester may read versions. They are read once, on first use. */
+/** The projects in which a requester may read versions. The projects are read once, on first use. */
 class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
-  /** @param find the ids of the candidates */
+  /** @param find finds the ids of the candidates */
   constructor(
     find: () => Promise<readonly number[]>,
     private readonly isOne: (project: ProjectNode) => boolean,
@@ -45,10 +48,12 @@ class ReadableProjects {
   }
 }
 
-/** Either permission in a project is enough to see the versions that are available there. */
+/**
+ * The permissions to see versions. Either of them in a project is enough to see the versions that are available in it.
+ */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
 
-/** Returns whether a requester sees the versions that are available in a project: its list, and the links to it. */
+/** Returns whether a requester sees the versions that are available in a project, in its list and in links to it. */
 export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...versionReaders) ?? false
 
@@ -56,8 +61,8 @@ export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
 export type OwnRights = ReadonlyMap<number, Membership>
 
 /**
- * The versions that a requester sees: those available in a project in which they may view work packages or manage
- * versions. Versions of archived projects are visible to administrators only.
+ * The versions that a requester sees. These are available in a project in which the requester may view work packages or
+ * manage versions. Only administrators see versions of archived projects.
  */
 class VersionVisibility {
   readonly #asMember: ReadableProjects
@@ -76,8 +81,8 @@ class VersionVisibility {
   }
 
   /**
-   * Checks the cheapest projects first: the defining one, then those of the requester's memberships, then the public ones,
-   * of which there may be thousands.
+   * Returns whether the requester sees a version. Checks the cheapest projects first: the defining project, then the
+   * projects of the requester's memberships, then the public projects, of which there may be thousands.
    */
   async sees(version: SharedVersion): Promise<boolean> {
     if (this.viewer.isAdmin) return true
@@ -91,7 +96,7 @@ class VersionVisibility {
   }
 
   /**
-   * Returns the projects in which the requester's roles could let them read versions, including archived ones;
+   * Returns the projects, including archived ones, in which the requester's roles could allow them to read versions;
    * undefined if there are more than `limit`.
    */
   async candidates(limit: number): Promise<readonly number[] | undefined> {
@@ -112,7 +117,7 @@ class VersionVisibility {
     return canSeeVersions(rightsIn(this.viewer, project, this.own.get(project.id)))
   }
 
-  /** Returns whether the requester's roles in a project suffice, if it is active. */
+  /** Returns whether the requester's roles in a project are sufficient, provided that it is active. */
   #mayReadAsMember(id: number): boolean {
     return this.#mayRead({ id, active: true, public: false })
   }
@@ -121,7 +126,10 @@ class VersionVisibility {
     return [...this.own.keys()].filter((id) => this.#mayReadAsMember(id))
   }
 
-  /** Returns public projects. They matter only if the built-in role grants one of the permissions. */
+  /**
+   * Returns public projects in which the requester has no membership; empty unless the built-in role grants one of the
+   * permissions.
+   */
   async #publicProjects(limit?: number): Promise<number[]> {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
@@ -131,22 +139,24 @@ class VersionVisibility {
   }
 }
 
-/** Facts that decide whether a requester sees a version. */
+/** The facts that determine whether a requester sees a version. */
 interface VisibilityContext {
   viewer: Viewer
   own: OwnRights
   hierarchy: ProjectHierarchy
 }
 
-/** Returns whether a requester sees one version. Looks up only those public projects in which it is available. */
+/**
+ * Returns whether a requester sees a version. Looks up only those public projects in which the version is available.
+ */
 export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
   const { viewer, own, hierarchy } = context
   return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)
 }
 
 /**
- * Returns the public projects that see a version. If all projects see it, the search needs only one more project than
- * the requester has memberships to find one without a membership.
+ * Returns the public projects that see a version. If all projects see it, returns one more project than the requester
+ * has memberships, which is enough to find one without a membership.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -158,28 +168,35 @@ async function publicCandidates(
   return found.flatMap((project) => (project?.active && project.public ? [project.id] : []))
 }
 
-/** Facts that decide which versions a list may contain. */
+/** The facts that determine which versions a list may contain. */
 export interface ScopeContext extends VisibilityContext {
   ports: Ports
   /** The counters of versions. */
   counters: readonly Counted[]
-  /** The project in which the versions are available; without it, the list has those that the requester sees. */
+  /** The project in which the versions are available. If absent, the list has all versions that the requester sees. */
   project?: number
 }
 
 /**
- * Maximum number of projects whose versions are looked up by project; for more, the rows of all versions are filtered.
+ * Maximum number of projects whose versions are looked up by project. For more projects, the rows of all versions are
+ * filtered.
  */
 const FEW_PROJECTS = 50
 
-/** The versions that a requester sees, for filters that few versions match: visibility is looked up for matches only. */
+/**
+ * Returns the scope of the versions that a requester sees, for filters that few versions match. Visibility is looked up
+ * only for matches.
+ */
 export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Scope {
   if (viewer.isAdmin) return {}
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   return { tests: [tested(async () => (version) => visibility.sees(version))] }
 }
 
-/** Finds the versions that a list may contain: those that are available in a project, or those that the requester sees. */
+/**
+ * Finds the versions that a list may contain: those available in a project or, without a project, those that the
+ * requester sees.
+ */
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context
   if (project !== undefined) {
@@ -194,7 +211,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
   const candidateIds = projects && (await candidatesIn(projects, context))
-  // Many versions have many projects, so all projects are read at once.
+  // Many versions belong to many projects, so all projects are read together.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {
     await all()
@@ -203,7 +220,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   return { candidateIds, tests: [tested(sees)] }
 }
 
-/** Returns the test of the rows of versions. @param load loads the data that the test needs */
+/** Returns the test of a version's row. @param load loads the data that the test needs */
 const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {

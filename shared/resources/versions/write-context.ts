@@ -14,13 +14,13 @@ import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
 
-/** The data besides the version itself that a write of it depends on. */
+/** The data that a write depends on, in addition to the version itself. */
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
-  /** True if the requester holds `manage_versions` in any project; looked up for creations only. */
+  /** True if the requester holds `manage_versions` in any project. Looked up only for creations. */
   isManager: boolean
-  /** The requester's rights in the root of the tree, if they matter. */
+  /** The requester's rights in the root of the tree. Present only if the write depends on them. */
   rootRights?: ProjectRights
-  /** The references of its custom fields that are hidden from the requester. */
+  /** The references of the version's custom fields that are hidden from the requester. */
   hidden?: Hidden
   /** The ids of the defining project and its ancestors. */
   path(): Promise<Path>
@@ -40,7 +40,7 @@ export async function loadWriteContext(request: Request<'id'>, ports: Ports): Pr
   return { ...base, ...defined, hidden }
 }
 
-/** Loads the data that a creation depends on. Its body names the defining project. */
+/** Loads the data that a creation depends on. The body names the defining project. */
 export async function loadCreationContext(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, ports)])
   const isManager =
@@ -51,7 +51,7 @@ export async function loadCreationContext(request: Request, ports: Ports): Promi
 const managesAnywhere = async (viewer: Viewer, ports: Ports): Promise<boolean> =>
   (await withRightsInAnyProject(viewer, ['manage_versions'], ports)).mayAnywhere('manage_versions')
 
-/** The defining project that a body names, if it exists. */
+/** Returns the defining project that a body names, if it exists. */
 async function namedProject(request: Request, ports: Ports): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
@@ -66,7 +66,7 @@ async function namedProject(request: Request, ports: Ports): Promise<Defining | 
 async function projectContext(defining: Defining | undefined, request: Request) {
   if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
-  // A form lists all allowed values.
+  // Forms list all sharings that the requester may choose, which depend on these rights.
   const dependsOnRoot = isForm(request.route) || sharedFromRoot.includes(request.body.sharing)
   return {
     defining,

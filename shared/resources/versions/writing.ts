@@ -25,7 +25,7 @@ import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
 import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
-/** The writes of versions, from request to answer. A form runs the same steps up to the draft. */
+/** The endpoints that write versions. The forms run the same steps up to the draft. */
 
 /** The endpoint that creates a version. */
 export const createVersion: Endpoint = (request, ports) =>
@@ -37,7 +37,11 @@ export const createVersion: Endpoint = (request, ports) =>
     return new Single(shown, versionOf({}, created, viewer))
   })
 
-/** The endpoint that changes a version. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+/**
+ * The endpoint that changes a version. A body that changes nothing writes nothing.
+ *
+ * @throws `UpdateConflict` while the version is being removed
+ */
 export const updateVersion = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
@@ -52,7 +56,7 @@ export const updateVersion = (request: Request<'id'>, ports: Ports): Promise<Sin
 /** The endpoint of the form for a new version. */
 export const newVersionForm = creationFormWith(draftCreation)
 
-/** The endpoint of the form for a change of a version. @throws `UpdateConflict` during its removal */
+/** The endpoint of the form that changes a version. @throws `UpdateConflict` while the version is being removed */
 export const changeForm = updateFormWith(draftUpdate)
 
 /** Drafts a new version, for requesters who hold `manage_versions` in some project. @throws `MissingPermission` */
@@ -79,7 +83,7 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body, and reviews the result. @param entity absent for a new one */
+/** Applies a body, and reviews the result. @param entity absent for a new version */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: Version) =>
   drafted<Version, WriteContext>({
     all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
@@ -95,6 +99,6 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
     versions: allowedVersions(context),
   })
 
-/** Returns the versions to which a version may refer: those available in its project, as soon as that is known. */
+/** Returns the versions that a version may refer to: once its project is known, those available in the project. */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

@@ -11,10 +11,10 @@ import { routes } from './routes.ts'
 /** The `_type` of views. */
 export const VIEW = 'Views::WorkPackagesTable'
 
-/** The links of a view besides `self`, for the OpenAPI document. */
+/** The links of a view other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = { always: { query: 'The query that it shows.' } }
 
-/** The View resource. @param project that of the query, if it has one */
+/** The View resource. @param project the query's project, if it has one */
 export const representView = (query: Query, project: Project | undefined, viewer: Viewer): Resource => ({
   _type: VIEW,
   ...represented(properties, query, viewer),

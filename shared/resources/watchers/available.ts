@@ -24,7 +24,7 @@ export const listAvailableWatchers = (container: Container) =>
   list({
     count: (ports) => usersIn(ports).counters(),
     load: async (request: Request<'id'>, ports: Ports) => {
-      // The number of administrators is read with the container: the links of the requester depend on it.
+      // The number of administrators is read along with the container, since the requester's own links depend on it.
       const [loaded, administrators] = await Promise.all([
         container.addressed.load(request, ports),
         activeAdministrators(ports.table),

@@ -4,18 +4,18 @@ import type { Ports } from '#shared/ports.ts'
 import type { ContainerReference } from '#shared/project-context/container.ts'
 import { watchersIn } from './store.ts'
 
-/** Number of watchers removed in one transaction: each has two items. */
+/** Number of watchers removed in one transaction. Each of them has two items. */
 const WATCHERS_PER_TRANSACTION = 40
 
-/** Removes the watchers of a container. May be repeated. */
+/** Removes the watchers of a container. Idempotent. */
 export async function removeWatchersOf(container: ContainerReference, ports: Ports): Promise<void> {
   for (const step of slices(await watchersIn(ports).of(container), WATCHERS_PER_TRANSACTION))
     await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))
 }
 
 /**
- * Removes a user from all containers that they watch. Users who are being removed cannot start to watch. May be
- * repeated.
+ * Removes a user who is being removed from all containers that they watch. Such a user cannot start to watch anything.
+ * Idempotent.
  */
 export async function endWatching(user: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(

@@ -5,7 +5,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { ContainerKind } from '#shared/project-context/container.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 
-/** The links of a container to its watchers, for the OpenAPI document. */
+/** The links from a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
   watch: 'Makes the requester a watcher.',
   unwatch: 'Ends the watching of the requester.',
@@ -15,7 +15,12 @@ export const declaredLinks: DeclaredLinks['sometimes'] = {
   removeWatcher: 'Removes the user with the id `{user_id}` from the watchers.',
 }
 
-/** The links of a container to its watchers. @param self its address @param rights the requester's rights in its project */
+/**
+ * The links from a container to its watchers.
+ *
+ * @param self the address of the container
+ * @param rights the requester's rights in the project of the container
+ */
 export function watcherLinks(
   { permits }: ContainerKind,
   self: string,
@@ -38,7 +43,7 @@ export function watcherLinks(
   }
 }
 
-/** Returns the links with which requesters start or stop watching. */
+/** Returns the link with which requesters start watching or stop it. */
 function own(address: string, user: { id: number }, isWatching: boolean): Record<string, Link> {
   if (isWatching) return { unwatch: { href: `${address}/${user.id}`, method: 'delete' } }
   return { watch: { href: address, method: 'post', payload: { user: { href: href(users.show, user) } } } }

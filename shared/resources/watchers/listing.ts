@@ -10,9 +10,9 @@ import { routes as users } from '#shared/resources/users/routes.ts'
 import { watchersIn } from './store.ts'
 
 /**
- * Returns a filter of containers by their watchers.
+ * Returns a filter that selects containers by their watchers.
  *
- * @param project the attribute of rows with the id of the project
+ * @param project the row attribute that holds the id of the project
  * @param rights returns the requester's rights in a project
  */
 export const watcherFilter = (

@@ -21,7 +21,7 @@ class Watchers {
     return (await this.#keysIn(watchersOf(container))).map(numberIn)
   }
 
-  /** The containers that a user watches, at most `limit` of them. */
+  /** At most `limit` containers that a user watches. */
   async by(user: number, limit?: number): Promise<ContainerReference[]> {
     return (await this.#keysIn(watchedBy(user), limit)) as ContainerReference[]
   }
@@ -31,12 +31,12 @@ class Watchers {
     return (await this.table.get(keysOf(container, user)[0])) !== undefined
   }
 
-  /** The changes that make a user watch a container. */
+  /** Returns the writes that make a user watch a container. */
   addition(container: ContainerReference, user: number): Write[] {
     return keysOf(container, user).map((key) => ({ put: { ...key } }))
   }
 
-  /** Returns the changes that end the watching of a user. */
+  /** Returns the writes that end a user's watching of a container. */
   removal(container: ContainerReference, user: number): Write[] {
     return keysOf(container, user).map((remove) => ({ remove }))
   }

@@ -22,7 +22,7 @@ const users = z
 const USERS_PER_TRANSACTION = 25
 
 /**
- * Import, export and removal of the watchers of containers of a kind. A record lists all watchers of one container.
+ * Import, export and removal of watchers, for containers of one kind. A record lists all watchers of one container.
  *
  * @param kind the kind of the records
  */
@@ -49,7 +49,11 @@ export function watcherTransfer(kind: string, container: Container): Transfer {
   })
 }
 
-/** @throws RecordRefused, or WriteRefused if the container or a user is being removed meanwhile */
+/**
+ * Imports the watchers of a container.
+ *
+ * @throws RecordRefused, or WriteRefused if the container or a user is being removed in the meantime
+ */
 async function importOne(
   container: Container,
   id: number,
@@ -68,7 +72,7 @@ async function importOne(
     ])
 }
 
-/** Removes all watchers of a container except some users. */
+/** Removes all watchers of a container except the given users. */
 async function take(container: ContainerReference, kept: readonly number[], ports: Ports): Promise<void> {
   const others = (await watchersIn(ports).of(container)).filter((user) => !kept.includes(user))
   for (const step of slices(others, USERS_PER_TRANSACTION))

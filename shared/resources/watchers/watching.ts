@@ -28,7 +28,7 @@ export const sees = (
   reads = new Reads(ports),
 ): Promise<boolean> => container.sees(entity, new ProjectContext(signedIn(user, configuration), ports, reads))
 
-/** The endpoint that adds a watcher to a container: 200 if the user watches it already. */
+/** The endpoint that adds a watcher to a container. The response is a 200 if the user already watches it. */
 export const watch = (container: Container) => (request: Request<'id'>, ports: Ports) =>
   retryingRefusals(() => watchOnce(container, request, ports))
 
@@ -59,7 +59,7 @@ async function watchOnce(container: Container, request: Request<'id'>, ports: Po
   return new Single(shown, version)
 }
 
-/** @throws `PropertyConstraintViolation` */
+/** Returns a user who exists and is not being removed. @throws `PropertyConstraintViolation` */
 function requireThere(user: User | undefined): User {
   if (!user || user.removal) throw missingViolation(properties, 'user')
   return user
@@ -68,9 +68,13 @@ function requireThere(user: User | undefined): User {
 const tooMany = () =>
   constraintViolation('watchers', about('Watchers', message`is too long (maximum is ${MAX_WATCHERS}).`))
 
-/** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the container */
+/**
+ * Checks that a user may watch a container.
+ *
+ * @throws `PropertyConstraintViolation` if the user is not active, or does not see the container
+ */
 async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Ports): Promise<void> {
-  // Requesters are active, and see the container that they name.
+  // Requesters are always active, and they see the container that they address.
   if (isOwn(viewer, user.id)) return
   const isAble = user.status === 'active' && (await sees(owner, user, viewer, ports))
   if (!isAble) throw invalidViolation(properties, 'user')

@@ -11,15 +11,16 @@ import type { ListedVersion } from '../store.ts'
 /** Maximum number of versions shared upward that are compared one by one with the requester's projects. */
 const FEW_UPWARD = 20
 
-/** Number of lookups for each project of a tree: its children twice, and its versions. */
+/** Number of lookups per project of a tree: its children are looked up twice, its versions once. */
 const ASKED = 3
 
 /**
- * If less than one version in four is needed, it is cheaper to look them up than to save a round trip by reading all.
+ * If fewer than one version in four is needed, looking them up is cheaper than reading all versions, although it takes
+ * another round trip.
  */
 const SMALL_PART = 4
 
-/** Sources in which versions are looked up. */
+/** The sources in which versions are looked up. */
 interface Sources {
   ports: Ports
   hierarchy: ProjectHierarchy
@@ -28,9 +29,9 @@ interface Sources {
 }
 
 /**
- * Returns the ids of the versions that may be available in some projects: their own, those that their ancestors share,
- * and those shared from elsewhere. The result includes every available version. It may include others, which the caller
- * must filter out by the present state of the tree.
+ * Returns the ids of the versions that may be available in the given projects: those that the projects define, those
+ * that their ancestors share, and those shared from elsewhere. The result contains every available version. It may
+ * contain others, which the caller must filter out by the present state of the tree.
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */
@@ -51,8 +52,8 @@ export async function candidatesIn(
 }
 
 /**
- * Returns the versions that the ancestors of some projects share. Hints predict the ancestors, so that they are read at
- * once.
+ * Returns the versions that the ancestors of the given projects share. Hints predict the ancestors, so that they are
+ * read in parallel.
  */
 async function sharedFromAbove(
   projects: readonly number[],
@@ -70,8 +71,8 @@ async function sharedFromAbove(
 }
 
 /**
- * Returns the versions that are shared upward and may be available in the trees of some projects; undefined if there
- * are many.
+ * Returns the versions that are shared upward and may be available in the trees of the given projects; undefined if
+ * there are many.
  */
 async function sharedUpward(
   projects: readonly number[],
@@ -88,8 +89,8 @@ async function sharedUpward(
 }
 
 /**
- * Returns some roots and all their descendants. The trees are walked twice: a project that moves meanwhile can be
- * missed once, but not both before and after its move.
+ * Returns the given roots and all their descendants. The trees are walked twice. One walk can miss a project that is
+ * moved in the meantime, but not both.
  */
 async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
   const first = await new ProjectHierarchy(projects).below(roots)
@@ -98,7 +99,8 @@ async function projectsBelow(roots: readonly number[], projects: Projects): Prom
 }
 
 /**
- * Returns the versions that all projects see; undefined if there are many, as each may be defined in another project.
+ * Returns the versions that all projects see. Returns undefined if there are many, as each may be defined in a
+ * different project.
  */
 async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)

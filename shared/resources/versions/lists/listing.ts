@@ -33,7 +33,7 @@ export const versionListing = (
 
 /**
  * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing, just
- * as its versions do not show it.
+ * as versions do not show it.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
@@ -44,12 +44,13 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
     idsOf: visibleAmong,
   })
 
-/** Returns those of some projects that the requester sees. */
+/** Returns the given projects that the requester sees. */
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Filters versions that would be available in a new project, so that its custom fields may refer to them. `=` means
- * below one of some projects, `!*` at the top of a tree. Hidden projects are treated as missing.
+ * Filters versions by whether they would be available in a new project, so that its custom fields may refer to them.
+ * `=` means that the new project is below one of the given projects, `!*` that it is at the top of a tree. Hidden
+ * projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({
