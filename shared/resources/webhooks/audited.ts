@@ -4,7 +4,7 @@ import type { Webhook } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The audit of webhooks. The address of a receiver may contain a secret, as it does for chats. */
+/** The audit of webhooks. The address is treated as a secret, since the addresses of chats contain one. */
 export const auditedWebhooks: Audited<Webhook> = {
   kind: 'webhook',
   properties,

@@ -17,16 +17,19 @@ import { isLocal } from './properties.ts'
 import { mayCall } from './receiver.ts'
 import { subscribing, webhooksIn } from './store.ts'
 
-/** Seconds until the next attempt, by the number of failed ones. After the last of them, a delivery has failed. */
+/**
+ * Seconds until the next attempt, by the number of failed attempts. If the attempt after the last pause fails too, the
+ * delivery has failed.
+ */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
-/** Seconds for which a run holds its attempt, so that another run repeats it only after a crash. */
+/** Seconds for which a run holds an attempt, so that another run repeats the attempt only after a crash. */
 const LEASE = 60
 
 /** Seconds after which the sweeper sends the message of an attempt again. */
 const SWEEP_AFTER = 120
 
-/** Number of consecutive failed deliveries that disables a webhook. */
+/** Number of consecutive failed deliveries after which a webhook is disabled. */
 const MAX_FAILURES = 50
 
 /** Accepts the job that makes the attempts of a delivery. */
@@ -37,8 +40,9 @@ export const acceptCall = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>, po
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
 /**
- * The worker: makes the next attempt of a delivery. A message that comes too early, or belongs to a job that another
- * one has replaced, does nothing. The attempt is counted before the call, so that two runs do not make the same one.
+ * The worker, which makes the next attempt of a delivery. A message that comes too early, or whose job has been
+ * replaced by another, does nothing. The attempt is counted before the call, so that two runs do not make the same
+ * attempt.
  *
  * @param announced the kinds of resources with events that webhooks can receive
  */
@@ -62,7 +66,7 @@ export const callWebhook =
 const DISABLED: Outcome = { status: 'failed', error: 'The webhook is disabled.' }
 const REFUSED: Outcome = { status: 'failed', error: 'The address is not allowed.' }
 
-/** Counts an attempt before it is made. @returns undefined if another run makes it */
+/** Counts an attempt before it is made. Returns undefined if another run is making it. */
 async function begin(delivery: Delivery, ports: Ports): Promise<Delivery | undefined> {
   const begun = { ...delivery, attempts: delivery.attempts + 1, nextAttemptAt: inSeconds(LEASE, ports) }
   try {
@@ -83,7 +87,7 @@ async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports
   return outcomeOf(await ports.caller.post({ url, headers, body, isLocal: isLocal(url) }), delivery)
 }
 
-/** Returns the outcome of an answer. Only temporary failures lead to another attempt. */
+/** Returns the outcome of an attempt from the receiver's answer. Only temporary failures lead to another attempt. */
 function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
   if (answer === 'refused') return REFUSED
   const isLast = attempts > PAUSES.length
@@ -99,8 +103,8 @@ function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
 }
 
 /**
- * Stores the outcome of an attempt. Ends the job, or makes it wait for the next attempt. Only ends the job if the
- * delivery has been restarted meanwhile.
+ * Stores the outcome of an attempt, and either ends the job or schedules it for the next attempt. If the delivery has
+ * been restarted in the meantime, only ends the job.
  */
 async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports): Promise<void> {
   const jobs = jobsIn(ports)
@@ -117,11 +121,11 @@ async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports)
   if (isByMessage) await enqueue(jobs, job, undefined, pause)
 }
 
-/** Returns whether a job still makes the attempts of its delivery: it may have been sent again meanwhile. */
+/** Returns whether a job still makes the attempts of its delivery, which may have been restarted with another job. */
 const isCurrent = async ({ id, subject, delivery = '' }: Job, ports: Ports): Promise<boolean> =>
   (await deliveriesIn(ports).find(subject, delivery))?.job === id
 
-/** Returns the writes that count failures in a row, and disable a webhook after too many. */
+/** Returns the writes that count consecutive failed deliveries, and disable a webhook after too many. */
 async function consequences({ webhook: id }: Delivery, outcome: Outcome, ports: Ports): Promise<Write[]> {
   if (outcome === DISABLED) return []
   const before = await deliveriesIn(ports).failures(id)

@@ -4,7 +4,7 @@ import type { Delivery, Webhook } from './model.ts'
 
 type Chat = Exclude<Webhook['format'], 'openproject'>
 
-/** The beginning of the line about an event. */
+/** The beginning of the line about each event. */
 const phrases: Readonly<Record<Delivery['event'], string>> = {
   'work_package:created': 'Work package created',
   'work_package:updated': 'Work package updated',
@@ -24,10 +24,10 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
   'webhook:test': 'This is a test of the webhook',
 }
 
-/** The links to the resource on whose page a resource without its own page is shown. */
+/** For a resource without its own page, the names of the links to the resource whose page shows it. */
 const containing = ['workPackage', 'container', 'project']
 
-/** Returns the line of text for a chat: the event, and a link to the page of its subject. */
+/** Returns the line of text for a chat, which names the event and links to the page of its subject. */
 export function textFor(format: Chat, event: Delivery['event'], resource: Resource, origin: string): string {
   const { self, ...links } = Object(resource._links) as Record<string, Link>
   const container = containing.map((name) => links[name]).find((link) => link?.href)
@@ -40,7 +40,10 @@ export function textFor(format: Chat, event: Delivery['event'], resource: Resour
 /** Returns a text as one line. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** Links in the markup of each chat. Titles are user input, which must neither end a link nor begin another one. */
+/**
+ * Returns a link in the markup of each chat. Titles are user input, which must neither end the link nor begin another
+ * one.
+ */
 const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
   slack: (url, title) => `<${url}|${escapedForSlack(inOneLine(title))}>`,
   teams: (url, title) => `[${escapedForTeams(inOneLine(title))}](${url})`,
@@ -48,7 +51,7 @@ const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
 
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The bar would end the address of a link. */
+/** Escapes a text for Slack. The bar is replaced, since it would end the address of a link. */
 const escapedForSlack = (text: string) =>
   text.replace(/[&<>]/g, (character) => slackEntities[character] as string).replaceAll('|', '¦')
 

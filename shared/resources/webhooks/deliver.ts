@@ -13,12 +13,12 @@ import { TEST, type WebhookEvent, wanting } from './events.ts'
 import type { Delivery } from './model.ts'
 
 /**
- * Makes a write, and sends its events to the webhooks that want them: the job that delivers the events is accepted in the
- * transaction of the write. If no webhook wants any, nothing more is read, written or sent. All writes of clients that
- * are events use this function; imports and jobs do not, so that they call no webhook.
+ * Makes a write, and sends its events to the webhooks that subscribe to them. The job that delivers the events is
+ * accepted in the transaction of the write. If no webhook subscribes to any of them, nothing more is read, written or
+ * sent. All writes of clients that trigger events use this function. Imports and jobs do not, so they call no webhook.
  *
- * @param events the events of the write
- * @param write gets the changes to be made in the same transaction
+ * @param events the events that the write triggers
+ * @param write gets the changes to make in the same transaction
  */
 export async function announcing<T>(
   events: readonly WebhookEvent[],
@@ -33,26 +33,29 @@ export async function announcing<T>(
   return written
 }
 
-/** The configuration was read with the requester, so the cached one is at least as new as the request. */
+/**
+ * Returns whether any webhook subscribes to an event. The configuration was read with the requester, so the cached one
+ * is at least as new as the request.
+ */
 const isWanted = (event: WebhookEvent, { configuration }: Ports): boolean =>
   wanting(configuration.cached.webhooks, event).length > 0
 
 const acceptDelivery = (events: readonly WebhookEvent[], ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'deliver', subject: events[0]?.id ?? 0, events })
 
-/** Sends the event of a test to one webhook. */
+/** Sends a test event to one webhook. */
 export async function announceTest(webhook: number, ports: Ports): Promise<void> {
   const { job, acceptance } = acceptDelivery([{ event: TEST, id: webhook, projects: [] }], ports)
   await ports.table.write([acceptance])
   await enqueue(jobsIn(ports), job)
 }
 
-/** Number of deliveries that are added in one transaction, with a job each. */
+/** Number of deliveries that are added in one transaction, each with a job. */
 const DELIVERIES_PER_STEP = 20
 
 /**
- * The worker: adds a delivery for each webhook that wants an event, with a job that makes the call, so that a slow
- * receiver does not delay the others. May be repeated.
+ * The worker, which adds a delivery for each webhook that subscribes to an event. Each delivery has its own job for the
+ * call, so that a slow receiver does not delay the others. Idempotent.
  */
 export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { webhooks } = await ports.configuration.current()
@@ -67,7 +70,7 @@ export async function deliver(job: Job, ports: Ports, requireTime: RequireTime):
   await jobsIn(ports).end(job, [])
 }
 
-/** Adds those deliveries that an earlier run has not added. */
+/** Adds the given deliveries that an earlier run has not added. */
 async function add(deliveries: readonly Omit<Delivery, 'job'>[], ports: Ports): Promise<void> {
   const known = await Promise.all(deliveries.map(({ webhook, id }) => deliveriesIn(ports).find(webhook, id)))
   const calls = deliveries

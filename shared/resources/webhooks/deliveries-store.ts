@@ -6,10 +6,10 @@ import { absent, allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Delivery } from './model.ts'
 
-/** The time for which deliveries are kept. */
+/** Number of days for which deliveries are kept. */
 const KEPT_DAYS = 14
 
-/** Maximum number of deliveries that a list shows: the newest ones. */
+/** Maximum number of deliveries that a list shows, which are the newest ones. */
 const LISTED = 500
 
 const partition = (webhook: number) => `H#deliveries#${webhook}`
@@ -17,10 +17,10 @@ const keyOf = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>): Key => ({ pk:
 const failuresKey = (webhook: number): Key => ({ pk: `H#failures#${webhook}`, sk: 'COUNT' })
 
 /**
- * Returns the id of a delivery, which is the same in every run of a job. Ids are in the order of the events.
+ * Returns the id of a delivery, which is the same in every run of a job. Ids sort in the order of the events.
  *
  * @param job the job that delivers the event
- * @param index the number of the event among those of the job
+ * @param index the number of the event among the events of the job
  */
 export function deliveryId(
   { id, acceptedAt }: { id: string; acceptedAt: string },
@@ -31,7 +31,7 @@ export function deliveryId(
   return `${acceptedAt.replace(/\W/g, '')}-${hash}`
 }
 
-/** The deliveries to each webhook, and the number of those that have failed since the last success. */
+/** The deliveries to each webhook, and the number of deliveries that have failed since the last success. */
 export class Deliveries {
   constructor(
     private readonly table: Table,
@@ -43,7 +43,7 @@ export class Deliveries {
     return item && this.#isKept(item) ? deliveryOf(item) : undefined
   }
 
-  /** Returns the newest deliveries to a webhook, the newest first. */
+  /** Returns the latest deliveries to a webhook, newest first. */
   async of(webhook: number): Promise<Delivery[]> {
     const range = { pk: partition(webhook), descending: true, limit: LISTED }
     const found: Delivery[] = []
@@ -54,25 +54,28 @@ export class Deliveries {
     return found.slice(0, LISTED)
   }
 
-  /** Returns the write that adds a delivery; refused if it exists. */
+  /** Returns the write that adds a delivery. It is refused if the delivery exists. */
   addition = (delivery: Delivery): Write => ({
     put: { ...delivery, ...keyOf(delivery), [layout.timeToLive]: this.#expiryOf(delivery) },
     when: absent(layout.partitionKey),
   })
 
-  /** Returns the write that replaces a delivery; refused if another attempt has begun or ended meanwhile. */
+  /**
+   * Returns the write that replaces a delivery. It is refused if another attempt has begun or ended in the meantime.
+   */
   replacement = ({ job, attempts, status }: Delivery, after: Delivery): Write => ({
     put: { ...after, ...keyOf(after), [layout.timeToLive]: this.#expiryOf(after) },
     when: allOf(equals('job', job), equals('attempts', attempts), equals('status', status)),
   })
 
-  /** Returns the number of deliveries to a webhook that have failed in a row. */
+  /** Returns the number of consecutive failed deliveries to a webhook. */
   async failures(webhook: number): Promise<number> {
     return ((await this.table.get(failuresKey(webhook)))?.count as number | undefined) ?? 0
   }
 
   /**
-   * Returns the writes that set the number of failures in a row; refused if it has changed meanwhile.
+   * Returns the writes that set the number of consecutive failures. They are refused if the number has changed in the
+   * meantime.
    *
    * @param before the number that was read
    */
@@ -85,7 +88,7 @@ export class Deliveries {
 
   #expiryOf = ({ createdAt }: Delivery) => Math.floor(Date.parse(createdAt) / 1000) + KEPT_DAYS * 86_400
 
-  /** Returns whether an item is still kept: DynamoDB removes expired ones within days. */
+  /** Returns whether an item has not expired. DynamoDB may take days to remove expired items. */
   #isKept = (item: object) => Number(Object(item)[layout.timeToLive]) * 1000 > this.now().getTime()
 }
 

@@ -23,7 +23,9 @@ import { shownWebhooks } from './resource.ts'
 import { routes } from './routes.ts'
 import { webhooksIn } from './store.ts'
 
-/** Deliveries are filtered by their status, and always listed in the order in which they were made. */
+/**
+ * The listing of deliveries. They can be filtered by status, and are always sorted by the time at which they were made.
+ */
 export const deliveryListing: Listing = {
   filters: { status: choiceFilter('Status', deliveryStatuses, (status) => equals('status', status)) },
   sorts: {},
@@ -35,7 +37,7 @@ interface Positioned extends Omit<Delivery, 'id'> {
   delivery: Delivery
 }
 
-/** The endpoint that lists the deliveries to a webhook, the newest first. */
+/** The endpoint that lists the deliveries to a webhook, newest first. */
 export const listDeliveries = list<Positioned, undefined, Webhook | undefined, 'id'>({
   load: ({ params }, ports) => webhooksIn(ports).byId(params.id),
   canList: canManage,
@@ -62,7 +64,7 @@ export async function showDelivery(request: Addressed, ports: Ports): Promise<Re
   return representDelivery(delivery, webhook, viewer)
 }
 
-/** The endpoint that delivers an event again, with as many attempts as the first time. */
+/** The endpoint that delivers an event again, with a full set of attempts. */
 export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> =>
   retryingRefusals(async () => {
     const { delivery } = await addressedDelivery(request, ports)
@@ -80,14 +82,14 @@ export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> 
     return undefined
   })
 
-/** The endpoint that sends a test. */
+/** The endpoint that sends a test event to a webhook. */
 export async function sendTest(request: Request<'id'>, ports: Ports): Promise<undefined> {
   const { entity } = await findAddressed(shownWebhooks, request, ports)
   await announceTest(entity.id, ports)
   return undefined
 }
 
-/** Finds the delivery of an address. @throws `MissingPermission` or `NotFound` */
+/** Finds the addressed delivery. @throws `MissingPermission` or `NotFound` */
 async function addressedDelivery(request: Addressed, ports: Ports) {
   const [{ entity: webhook, viewer }, delivery] = await Promise.all([
     findAddressed(shownWebhooks, request, ports),

@@ -1,4 +1,4 @@
-/** The events that webhooks can receive. The last four are additions to those of OpenProject. */
+/** The events that webhooks can receive. OpenProject has all except the last four. */
 export const eventNames = [
   'work_package:created',
   'work_package:updated',
@@ -19,7 +19,7 @@ export const eventNames = [
 
 type EventName = (typeof eventNames)[number]
 
-/** The event of a test, which every webhook gets on request. */
+/** The event of a test, which any webhook gets on request. */
 export const TEST = 'webhook:test'
 
 /** The part of an event before the colon: the kind of resource that it is about. */
@@ -29,31 +29,33 @@ export type EventSubject = EventName | typeof TEST extends `${infer Before}:${st
 export const subjectOf = (event: WebhookEvent['event']): EventSubject =>
   event.slice(0, event.indexOf(':')) as EventSubject
 
-/** Returns whether an event is the deletion of its subject. */
+/** Returns whether an event reports the deletion of its subject. */
 export const isDeletion = (event: WebhookEvent['event']): boolean => event.endsWith(':deleted')
 
-/** An event of a write, which webhooks can receive. */
+/** An event that a write triggers and that webhooks can receive. */
 export interface WebhookEvent {
   event: EventName | typeof TEST
-  /** The id of its subject. */
+  /** The id of the event's subject. */
   id: number
-  /** The projects to which it belongs; none for a user or a global membership. */
+  /** The projects to which the event belongs; empty for a user or a global membership. */
   projects: readonly number[]
 }
 
 /**
- * The events that a webhook wants. The configuration has the subscription of each webhook, so that writes need no
- * further read.
+ * The events that a webhook subscribes to. The configuration contains the subscription of every webhook, so that writes
+ * need no further read.
  */
 export interface Subscription {
   id: number
-  /** None while the webhook is disabled. */
+  /** Empty while the webhook is disabled. */
   events: readonly string[]
-  /** The projects whose events it wants; absent for all events, including those that belong to no project. */
+  /**
+   * The projects whose events the webhook gets. If absent, it gets all events, even those that belong to no project.
+   */
   projects?: readonly number[]
 }
 
-/** Returns the ids of the webhooks that want an event. */
+/** Returns the ids of the webhooks that subscribe to an event. */
 export const wanting = (
   subscriptions: readonly Subscription[],
   { event, projects }: WebhookEvent,

@@ -12,11 +12,11 @@ import type { Delivery, Webhook } from './model.ts'
 
 /** A kind of resource with events that webhooks can receive. */
 interface AnnouncedKind {
-  /** The route that shows it. */
+  /** The route that shows a resource of this kind. */
   route: Route & { path: `/api/v3/${string}/{id}` }
-  /** The member of the body that contains it. */
+  /** The member of the body that contains the resource. */
   member: string
-  /** Shows it like a GET of its address. @throws `NotFound` */
+  /** Shows the resource in the same way as a GET of its address. @throws `NotFound` */
   show(request: Request<'id'>, ports: Ports): Promise<Single>
 }
 
@@ -26,10 +26,12 @@ export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 /** Maximum size of a body. */
 const MAX_BYTES = 256 * 1024
 
-/** Texts that a body omits if it is too large, the first one first. */
+/** The texts that a body omits, in this order, while it is too large. */
 const texts = ['description', 'comment']
 
-/** Returns the body of a delivery: the resource as an administrator sees it now, or a line of text for a chat. */
+/**
+ * Returns the body of a delivery: the resource as an administrator sees it at present, or a line of text for a chat.
+ */
 export async function bodyOf(
   { event, subject }: Delivery,
   webhook: Webhook,
@@ -49,7 +51,7 @@ export async function bodyOf(
 const without = (resource: Resource, names: readonly string[]) =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name))) as Resource
 
-/** Returns the members of a resource that are known after its deletion. */
+/** Returns those members of a resource that are still known after its deletion. */
 const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
   _type: String(route.returns),
   id,
@@ -57,9 +59,8 @@ const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
 })
 
 /**
- * Returns a resource as an administrator sees it, without embedded resources and links to actions.
- *
- * @returns undefined if it was deleted meanwhile
+ * Returns a resource as an administrator sees it, without embedded resources and links to actions; undefined if it has
+ * been deleted in the meantime.
  */
 async function resourceOf(
   { route, show }: AnnouncedKind,
@@ -87,13 +88,13 @@ async function resourceOf(
   }
 }
 
-/** Returns the links that are followed with GET. */
+/** Returns the links to follow with GET. */
 const readable = (links: Record<string, Link | Link[]>) =>
   Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
 
 /**
- * Returns the headers of a delivery. With a secret, they sign the body: in the form of OpenProject, and in one that
- * includes the time, so that a recorded call cannot be repeated later.
+ * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body: one in the form of
+ * OpenProject, and one that includes the time, so that a recorded call cannot be replayed later.
  */
 export function headersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
   const headers = {

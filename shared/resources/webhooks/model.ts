@@ -3,10 +3,10 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { type Subscription, TEST } from './events.ts'
 import { type deliveryProperties, properties } from './properties.ts'
 
-/** A receiver of events outside of the service (specification, "Webhooks"). */
+/** A receiver of events outside the service (specification, "Webhooks"). */
 export interface Webhook extends Entity, EntityOf<typeof properties> {}
 
-/** Maximum number of webhooks, which limits the number of deliveries of an event. */
+/** Maximum number of webhooks, which limits the number of deliveries per event. */
 export const MAX_WEBHOOKS = 50
 
 /** A webhook with default values. */
@@ -17,7 +17,7 @@ export const newWebhook = (id: number, now: Date): Webhook => ({
   events: [],
 })
 
-/** Returns the events that a webhook wants; none while it is disabled. */
+/** Returns the subscription of a webhook. While the webhook is disabled, it has no events. */
 export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: Webhook): Subscription => ({
   id,
   events: enabled ? events : [],
@@ -25,7 +25,7 @@ export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: W
 })
 
 /**
- * A delivery of an event to a webhook, with all of its attempts. The body is not stored, but rendered for each attempt.
+ * A delivery of an event to a webhook, with all of its attempts. The body is not stored; each attempt renders it anew.
  */
 export interface Delivery extends EntityOf<typeof deliveryProperties> {
   webhook: number
@@ -35,5 +35,5 @@ export interface Delivery extends EntityOf<typeof deliveryProperties> {
   job: string
 }
 
-/** Returns whether a delivery is a test, which a disabled webhook gets too. */
+/** Returns whether a delivery is a test, which even a disabled webhook gets. */
 export const isTest = ({ event }: Pick<Delivery, 'event'>): boolean => event === TEST

@@ -12,18 +12,19 @@ import {
 import { eventNames, TEST } from './events.ts'
 import { canManage } from './policy.ts'
 
-/** The formats of the body: the resource as in OpenProject, or a line of text for a chat. */
+/** The formats of the body: a resource in the form of OpenProject, or a line of text for a chat. */
 export const formats = ['openproject', 'slack', 'teams'] as const
 
-/** The value of a secret in forms, which clients may send back to keep the secret. */
+/** The value that forms show instead of a secret. Clients may send it back to keep the secret. */
 const KEPT = '*'.repeat(16)
 
 /** The first port that is not reserved for services of the system. */
 const FIRST_FREE_PORT = 1024
 
 /**
- * Returns whether a text is an address that a webhook may have: HTTPS at the default port or above 1023, without
- * credentials and fragment. The review checks the addresses of local receivers.
+ * Returns whether a text is an address that a webhook may have. It must use HTTPS at the default port or a port above
+ * 1023, and have neither credentials nor a fragment. Addresses of local receivers are accepted here, since the review
+ * checks them.
  */
 function isReceiver(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -33,7 +34,7 @@ function isReceiver(text: string): boolean {
 
 const isOpen = (port: string) => port === '' || Number(port) >= FIRST_FREE_PORT
 
-/** Returns whether an address is one of this computer and names a port. */
+/** Returns whether an address is on this computer and names a port. */
 export const isLocal = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1' && port !== ''
 
@@ -72,7 +73,7 @@ export const properties = {
     show: ({ secret }: { secret?: string }) => secret !== undefined,
   }),
   enabled: boolean({ label: 'Enabled', default: true, writable: canManage, filter: true }),
-  /** The reason for which the service has disabled it. */
+  /** The reason why the service has disabled the webhook. */
   disabledReason: text({
     label: 'Disabled reason',
     maxLength: 255,
@@ -93,7 +94,7 @@ export const deliveryProperties = {
   status: choice({ label: 'Status', all: deliveryStatuses, filter: true }),
   attempts: integer({ label: 'Attempts', min: 0 }),
   responseStatus: integer({ label: 'Response status', required: false }),
-  /** The beginning of the body of the last answer. */
+  /** The beginning of the body of the receiver's last response. */
   responseBody: text({ label: 'Response body', maxLength: 2048, required: false }),
   error: text({
     label: 'Error',

@@ -3,8 +3,8 @@ import type { Ports } from '#shared/ports.ts'
 import { isLocal } from './properties.ts'
 
 /**
- * Returns whether webhooks may call a valid address. They may not call the service itself; addresses of this computer
- * require a setting of a local server. `HttpCaller` checks the addresses to which the name resolves.
+ * Returns whether webhooks may call an address. They must not call the service itself. They may call this computer only
+ * if a setting of a local server allows it. `HttpCaller` checks the IP addresses that the host name resolves to.
  */
 export function mayCall(
   address: string,

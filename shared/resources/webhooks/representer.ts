@@ -11,7 +11,7 @@ import type { Delivery, Webhook } from './model.ts'
 import { deliveryProperties, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a webhook besides `self`, for the OpenAPI document. */
+/** The links of a webhook other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of webhooks.',
@@ -21,12 +21,15 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links of a delivery besides `self`, for the OpenAPI document. */
+/** The links of a delivery other than `self`, for the OpenAPI document. */
 export const deliveryLinks: DeclaredLinks = {
   always: { webhook: 'The webhook.', redeliver: 'Delivers the event again.' },
 }
 
-/** Returns the representer of some webhooks, whose projects are read together. Deleted projects are left out. */
+/**
+ * Returns the function that represents the given webhooks. Their projects are read together, and deleted projects are
+ * left out.
+ */
 export async function representerOf(webhooks: readonly Webhook[], viewer: Viewer, ports: Ports) {
   const ids = [...new Set(webhooks.flatMap(({ projects }) => projects))]
   const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))

@@ -31,12 +31,12 @@ import { representerOf } from './representer.ts'
 import { accompanying, removing, settled } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
-/** A webhook, and the configuration on which a write of it depends. */
+/** A webhook, and the configuration that a write of it depends on. */
 interface LoadedWebhook extends Loaded<Webhook> {
   configuration: Configuration
 }
 
-/** The declaration of webhooks for the endpoint that shows one. */
+/** The declaration of webhooks for the endpoint that shows a webhook. */
 export const shownWebhooks: ShownResource<Webhook, LoadedWebhook> = {
   load: async ({ params }, ports) => {
     const [entity, configuration] = await Promise.all([

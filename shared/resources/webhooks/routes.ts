@@ -4,13 +4,13 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('webhooks', 'Webhook', 'a webhook', 'webhooks')
 
-/** Reads, which one function runs. */
+/** The declaration of reads, which share one function. */
 const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 
-/** Writes, which one function runs. */
+/** The declaration of writes, which share one function. */
 const writing = { runsWith: 'create' } as const
 
-/** Actions that are accepted and then done by a job. They share one function. */
+/** The declaration of actions that are accepted and then performed by a job. They share one function. */
 const accepted = {
   method: 'POST',
   success: 202,
@@ -18,7 +18,7 @@ const accepted = {
   uses: { table: kind.writes, sends: ['webhooks'] },
 } as const
 
-/** The routes of webhooks (specification, "Webhooks"). For administrators only. */
+/** The routes of webhooks (specification, "Webhooks"), for administrators only. */
 export const routes = defineRoutes('webhooks', {
   list: usual.list({ unpaged: true, errors: ['MissingPermission'] }),
   create: usual.create(),

@@ -5,7 +5,7 @@ import { deliveriesIn } from './deliveries-store.ts'
 import type { Webhook } from './model.ts'
 import { subscribing, unsubscribing, webhooksIn } from './store.ts'
 
-/** Returns the new state of a webhook. Enabling it clears the reason for which it was disabled. */
+/** Returns the new state of a webhook. Enabling the webhook clears the reason why it was disabled. */
 export function settled(before: Webhook | undefined, after: Webhook): Webhook {
   const { disabledReason, ...forgiven } = after
   return before && isEnabling(before, after) && disabledReason !== undefined ? forgiven : after
@@ -14,11 +14,11 @@ export function settled(before: Webhook | undefined, after: Webhook): Webhook {
 const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled
 
 /**
- * Returns the writes that accompany the write of a webhook: its subscription and, when it is enabled, the reset of its
- * failures in a row.
+ * Returns the writes that accompany the write of a webhook. They update its subscription and, if it is enabled, reset
+ * its number of consecutive failures.
  *
  * @param before the present state; undefined for a new webhook
- * @param current the configuration on which the write is based
+ * @param current the configuration that the write is based on
  */
 export async function accompanying(
   before: Webhook | undefined,
@@ -30,7 +30,7 @@ export async function accompanying(
   return [...subscribing(after, current, ports), ...(isForgiven ? await forgetting(after, ports) : [])]
 }
 
-/** Returns the writes that remove a webhook, with its subscription and its failures in a row. */
+/** Returns the writes that remove a webhook, with its subscription and its number of consecutive failures. */
 export const removing = async (webhook: Webhook, current: Configuration, ports: Ports): Promise<Write[]> => [
   ...webhooksIn(ports).removal(webhook),
   ...unsubscribing(webhook, current, ports),

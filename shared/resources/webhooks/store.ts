@@ -24,9 +24,9 @@ export const webhooksIn = oncePer(
 )
 
 /**
- * Returns the writes that make the configuration name the events that a webhook wants.
+ * Returns the writes that store the subscription of a webhook in the configuration.
  *
- * @param current the configuration on which the write of the webhook is based
+ * @param current the configuration that the write of the webhook is based on
  */
 export const subscribing = (webhook: Webhook, current: Configuration, ports: Ports): Write[] =>
   ports.configuration.changesOf(current, (configuration) => ({

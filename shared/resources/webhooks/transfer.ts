@@ -10,10 +10,10 @@ import { properties } from './properties.ts'
 import { accompanying, removing, settled } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
-/** Neither the secret nor the reason for which a webhook was disabled is exported. */
+/** The properties in records. The secret, and the reason why a webhook was disabled, are not exported. */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 
-/** A `webhook` of the import format. With projects, it gets only the events of these. */
+/** A `webhook` of the import format. If it names projects, the webhook gets only their events. */
 const WebhookRecord = z.strictObject({
   ...recordShape(recorded),
   projects: z.nullish(z.array(z.int().check(z.positive())).check(z.maxLength(100))),

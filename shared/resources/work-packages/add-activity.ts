@@ -18,14 +18,15 @@ import { classified, isMisclassified, type WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Stores an activity with its work package: a comment, or a change of its attachments, and notifies others of it. The
- * lock version stays the same, since the work package itself is unchanged.
+ * Stores an activity with its work package, and notifies others of it. The activity is a comment, or a change of the
+ * attachments. The lock version stays the same, since the work package itself is unchanged.
  *
  * @param activity the next activity of the work package
  * @param silent true to notify nobody
- * @param also further writes of the same transaction
+ * @param also further writes for the same transaction
  * @returns the work package after the write
- * @throws WriteRefused if another request was faster, `UpdateConflict` while it is being moved with an ancestor
+ * @throws WriteRefused if another request changed the work package first
+ * @throws `UpdateConflict` while the work package is being moved with an ancestor
  */
 export async function addActivity(
   workPackage: WorkPackage,
@@ -64,9 +65,9 @@ const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent 
     ? { event: 'work_package_comment:comment', id: activityId(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }
 
-/** The circumstances of a change that the system makes in work packages. */
+/** The options of a change that the system makes in work packages. */
 interface SystemChanging {
-  /** Further conditions of the change. */
+  /** Further conditions on the change. */
   also?: readonly Write[]
   /**
    * The user whose write of the configuration caused the change. The activities name this user, and the work packages
@@ -77,16 +78,16 @@ interface SystemChanging {
 
 /** A change that the system makes in a work package. */
 export interface SystemChange {
-  /** The new values; undefined removes one. */
+  /** The new values. Undefined removes a value. */
   values: Partial<WorkPackage>
-  /** The changes that its activity lists. */
+  /** The changes that the activity lists. */
   changes: Change[]
 }
 
 /**
- * Makes changes of the system in work packages. Like a client's change, each raises the lock version, sets the time and
- * adds an activity, by default without a user. At the maximum number of activities, no activity is added. Skips work
- * packages that are being removed. May be repeated.
+ * Makes changes in work packages on behalf of the system. Like a client's change, each change raises the lock version,
+ * sets the time and adds an activity, which by default names no user. At the maximum number of activities, none is
+ * added. Work packages that are being removed are skipped. Idempotent.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  */
@@ -114,7 +115,7 @@ export async function changeBySystem(
   await workPackagesIn(ports).replaceAll(ids, next, { also: noted })
 }
 
-/** @param updatedAt undefined to keep the times */
+/** Returns a work package with new values and, unless `updatedAt` is undefined, a new time. */
 function changed(
   before: WorkPackage,
   values: Partial<WorkPackage>,
@@ -139,9 +140,9 @@ export const goneIn = (
   entryProperties.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
 
 /**
- * Replaces the deleted types, statuses and priorities of work packages by their substitutes. May be repeated.
+ * Replaces deleted types, statuses and priorities of work packages with their substitutes. Idempotent.
  *
- * @param former the configuration that still had the deleted entries
+ * @param former the configuration that still contained the deleted entries
  */
 export const changeToEntriesInForce = (
   ids: readonly number[],
@@ -167,7 +168,7 @@ export const changeToEntriesInForce = (
     ports,
   )
 
-/** Marks work packages as closed if and only if their statuses are closed. May be repeated. */
+/** Marks work packages as closed if and only if their statuses are closed. Idempotent. */
 export const reclassify = (
   ids: readonly number[],
   configuration: Configuration,

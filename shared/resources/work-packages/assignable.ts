@@ -11,7 +11,10 @@ import { isLocked } from '#shared/resources/principals/model.ts'
 import { listByName } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Returns the principals that may be assignee or responsible in a project, without those hidden from the requester. */
+/**
+ * Returns the principals that may be assignee or responsible in a project, except those that are hidden from the
+ * requester.
+ */
 async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<AnyPrincipal[]> {
   const members = (await membershipsIn(ports).members(project)).filter((one) =>
     hasAssignableRole(one, viewer),
@@ -25,7 +28,7 @@ async function assignableIn(project: number, viewer: Viewer, ports: Ports): Prom
   return unlocked.filter((_, index) => areTold[index])
 }
 
-/** The endpoint of the possible assignees of a project, for requesters who see its work packages. */
+/** The endpoint that lists the possible assignees of a project, for requesters who see its work packages. */
 export async function assignableInProject(request: Request<'id'>, ports: Ports): ReturnType<Endpoint> {
   const { entity: project } = await findAddressed(
     addressedProjects,
@@ -36,6 +39,10 @@ export async function assignableInProject(request: Request<'id'>, ports: Ports):
   return listAssignable(href(request.route, project), project.id, request, ports)
 }
 
-/** Answers with the principals that may be assignee or responsible in a project. @param href the address of the list */
+/**
+ * Responds with the principals that may be assignee or responsible in a project.
+ *
+ * @param href the address of the list
+ */
 export const listAssignable = (href: string, project: number, request: Request, ports: Ports) =>
   listByName(href, (viewer) => assignableIn(project, viewer, ports))(request, ports)

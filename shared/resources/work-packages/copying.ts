@@ -12,10 +12,10 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { row, rowPartitions, workPackagesIn } from './store.ts'
 import { importedWorkPackages, type WorkPackageRecord } from './transfer.ts'
 
-/** Work packages copied between two checks of the remaining time. */
+/** Number of work packages that are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-/** The copying of work packages, parents first. */
+/** Copies work packages, parents first. */
 export const copiedWorkPackages: CopiedKind = {
   part: 'work_packages',
   renumbered: {
@@ -26,10 +26,13 @@ export const copiedWorkPackages: CopiedKind = {
   steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyAll(ids, copy)),
 }
 
-/** The parent of work packages without a parent in their project. */
+/** Stands for the parent of work packages that have no parent in their project. */
 const TOP = 0
 
-/** Returns the ids of the work packages of a project by level: those without a parent in the project come first. */
+/**
+ * Returns the ids of the work packages of a project by level. The first level contains those without a parent in the
+ * project.
+ */
 async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
   const all = await treeIn(project, ports)
   const ids = new Set(all.map(({ id }) => id))
@@ -65,10 +68,10 @@ async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {
   )
 }
 
-/** Returns the requester of the copy, with access to everything that its activities name. */
+/** Returns the requester of the copy, with access to everything that the copy's activities name. */
 const createdBy = ({ user, configuration }: Viewer): Viewer => ({ ...system(configuration), user })
 
-/** Returns the import of work packages that have the activity of their creation. */
+/** Returns the import of work packages, extended to add the activity of their creation. */
 const withCreation = (context: ProjectContext): ImportedResource<WorkPackageRecord, WorkPackage> => ({
   ...importedWorkPackages,
   async follow(workPackage, present, importing) {
@@ -79,8 +82,8 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 })
 
 /**
- * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty; also those to a
- * category or a version that was deleted after its copy had got an id, which an exported record does not name.
+ * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. So are links to a
+ * category or version that was deleted after its copy had got an id, since the exported record no longer names it.
  */
 async function copyOf(
   record: WorkPackageRecord,
@@ -105,7 +108,10 @@ async function copyOf(
   }
 }
 
-/** Returns the copy of a parent; undefined if it was not written, because the parent has moved or been deleted. */
+/**
+ * Returns the id of the copy of a parent; undefined if the copy was not written, because the parent has been moved or
+ * deleted.
+ */
 async function newParent(parent: number | undefined, copy: Copy): Promise<number | undefined> {
   const id = copy.newId('work_packages', parent)
   const found = id === undefined ? undefined : await workPackagesIn(copy.ports).byId(id)

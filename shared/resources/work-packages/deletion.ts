@@ -18,14 +18,17 @@ import { canDelete } from './policy.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Returns the relations of a work package. A relation between two deleted work packages is returned for its `from`
- * only, so that it is counted once.
+ * Returns the relations of a work package. A relation between two deleted work packages is returned only for its
+ * `from`, so that it is counted once.
  */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
   return (await relationsIn(ports).around(id)).relations.filter(({ from }) => from === id || !going.has(from))
 }
 
-/** The deletion of work packages and their descendants: the rights, and the consequences that its preview shows. */
+/**
+ * The deletion of work packages and their descendants, with the rights that it requires and the consequences that its
+ * preview shows.
+ */
 export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & WithSubtree> = {
   load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
     workPackagesIn(ports).childIdsOf(id, COUNT_LIMIT),

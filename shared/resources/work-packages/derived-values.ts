@@ -8,7 +8,7 @@ import { movedAlong } from './move-work-package.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Returns the values of a draft, with the values that follow from them. */
+/** Returns the values of a draft, with the values derived from them. */
 export async function withDerivedValues(values: Values, review: Review): Promise<Values> {
   const { percentageDone, date } = values
   return {
@@ -33,7 +33,7 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
-/** Returns the values that follow from a move, except those that the body sets. */
+/** Returns the values that a move changes, except those that the body sets. */
 async function movedValues({ entity, input, loaded: { place, context } }: Review): Promise<Values> {
   const { project } = place
   if (!entity || !project || entity.project === project.id) return {}

@@ -11,8 +11,8 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The lists of the configuration of which every work package has an entry. `all` returns the entries of a list, in
- * order; `of` returns the entry with an id, or the substitute of a deleted one.
+ * The lists of the configuration from each of which every work package has an entry. `all` returns the entries of a
+ * list in order. `of` returns the entry with an id, or the substitute for a deleted entry.
  */
 export const entries = {
   type: { ...shownTypes, ...typeList, type: 'Type', routes: types },
@@ -24,8 +24,8 @@ export type EntryProperty = keyof typeof entries
 export const entryProperties = Object.keys(entries) as EntryProperty[]
 
 /**
- * Returns the type of a written work package: the named type; else its present one, as long as the project has it; else
- * the first type of the project.
+ * Returns the type of a written work package: the named type or, if none is named, the present type. If the project
+ * lacks the present type, returns the first type of the project.
  */
 export function typeFor(
   named: number | undefined,

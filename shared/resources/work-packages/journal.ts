@@ -15,13 +15,13 @@ import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { isReference, references } from './references.ts'
 
-/** Properties that activities omit: they change with every write, or follow from others. */
+/** Properties that activities omit, since they change with every write or are derived from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 
 /**
  * Returns the activity of a write, with one change for each property that has a new value.
  *
- * @param before absent for a creation, whose activity lists every value that differs from the default
+ * @param before absent for a creation, whose activity lists all values that differ from their defaults
  */
 export async function activityOf(
   before: WorkPackage | undefined,
@@ -40,8 +40,8 @@ export async function activityOf(
 }
 
 /**
- * Returns the rules for the journal of a work package, which records its own properties and its present custom fields.
- * Links have the name of their target, or its id if the target is deleted.
+ * Returns the rules for the journal of a work package, which records the work package's own properties and its present
+ * custom fields. Links are recorded by the name of their target, or by its id if the target was deleted.
  */
 function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRules {
   const { project, type: id } = after
@@ -69,7 +69,8 @@ function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRu
 }
 
 /**
- * Returns whether readers of an activity may lack the right to see principals of a kind: placeholder users and groups.
+ * Returns whether readers of an activity may lack the right to see principals of a kind, as is possible for placeholder
+ * users and groups.
  */
 const isHideable = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
 

@@ -46,8 +46,8 @@ export interface AtPosition {
 }
 
 /**
- * Returns the rule that decides who may write a property. In a read-only status, only the status is writable. As long
- * as the project of a new work package is unknown, every property is writable.
+ * Returns the rule that determines who may write a property. In a read-only status, only the status is writable. While
+ * the project of a new work package is unknown, every property is writable.
  *
  * @param may the required right
  * @param isStatus whether the property is the status
@@ -61,18 +61,18 @@ export const writableWith =
     return (isStatus || !statusOf(configuration, present.status).isReadonly) && may(rights, false)
   }
 
-/** The ids of the targets of a work package's links, by the members that store them. */
+/** The ids of the targets of a work package's links, by the property that stores each id. */
 type Linking = Readonly<Partial<Record<string, number>>>
 
 /** The links that every work package has, to entries of the configuration. */
 type Entries = Readonly<Record<EntryProperty, number>>
 
-/** The rules for showing a link. @param member the member of the work package that stores the id */
+/** The rules for showing a link. @param member the property of the work package that stores the id */
 const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
   title: async (id: number | string, _viewer: Viewer, context?: AtPosition): Promise<string | undefined> =>
     context?.place.nameOf(name, Number(id)),
-  /** Returns null if the target is hidden from the requester or is no longer valid in the project. */
+  /** Returns null if the target is hidden from the requester, or no longer valid in the project. */
   show: (one: object, _viewer: Viewer, context?: AtPosition): unknown => {
     const { hidden = [], undisclosed = [] } = context?.place ?? {}
     if (hidden.includes(name)) return null
@@ -92,7 +92,7 @@ const toEntry = <Kind extends EntryProperty>(
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
-/** Returns the test that a status or priority exists. The review checks whether it may be chosen. */
+/** Returns a test of whether a status or priority exists. The review checks whether it may be chosen. */
 const existsAs =
   (kind: 'status' | 'priority') =>
   (id: number | string, { configuration }: Viewer): boolean =>
@@ -101,7 +101,7 @@ const existsAs =
 const optionsOf = (offered: readonly Entry[] = []): readonly Option[] =>
   offered.map(({ id, name }) => ({ id, value: name }))
 
-/** The rules of a link to a principal. The link may be undisclosed: then the requester learns only that it is set. */
+/** The rules of a link to a principal. If the link is undisclosed, the requester learns only that it is set. */
 const toPrincipal = (name: string) => ({
   ...shown(name),
   title: (): undefined => undefined,
@@ -114,7 +114,7 @@ const toPrincipal = (name: string) => ({
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,
 })
 
-/** Returns the address of the principals to whom a work package can be assigned in its project. */
+/** Returns the address that lists the principals to whom a work package in the project can be assigned. */
 const assignable = (_viewer: Viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
   context?.place.project && { href: href(routes['available-assignees-in-project'], context.place.project) }
 
@@ -129,7 +129,7 @@ const to = <Name extends string>(type: Name, collection: string) => ({
 const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPosition) =>
   project ? typesOf(configuration, project) : []
 
-/** The links to principals that are removed when the principal is deleted. The store declares the index of each. */
+/** The links that are cleared when their target, a principal, is deleted. The store declares an index for each. */
 const people = {
   assignee: linked({
     label: 'Assignee',
@@ -182,7 +182,7 @@ export const linkProperties = {
     ...to('Type', 'types'),
     writable: writableWith(mayWrite),
     ...toEntry('type', typesAt),
-    // As long as the project is unknown, every type is allowed.
+    // While the project is unknown, every type is allowed.
     choices: (viewer, context?: AtPosition): readonly Option[] | undefined =>
       context?.place.project && optionsOf(typesAt(viewer as Viewer, context)),
     demanded: (_viewer, _present: unknown, context?: AtPosition): boolean =>
@@ -205,7 +205,7 @@ export const linkProperties = {
     required: false,
     writable: writableWith(mayWrite),
     ...shown('category'),
-    // As long as the project is unknown, every category is allowed.
+    // While the project is unknown, every category is allowed.
     choices: (_viewer, context?: AtPosition): readonly Option[] | undefined =>
       context?.place.project && optionsOf(context.place.project.categories),
     allowed: (_viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>

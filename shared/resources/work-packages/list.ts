@@ -80,7 +80,12 @@ export const listWorkPackages = <Params extends string = string>(
     },
   })
 
-/** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
+/**
+ * Returns the project of a list, if the requester may read the list.
+ *
+ * @throws `NotFound` if the requester does not see the project
+ * @throws `MissingPermission` if the requester does not see its work packages
+ */
 function requireReadable(project: Project | undefined, access: ListAccess): Project {
   const rights = project && access.rightsIn(project)
   const visible = requireVisible(project, rights?.isVisible)
@@ -108,7 +113,10 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
 /** The query parameter that only the list of a project has. */
 const SUBPROJECTS = 'includeSubprojects'
 
-/** Returns the ids of the projects in the list of a project. A filter by subprojects selects them itself. */
+/**
+ * Returns the ids of the projects whose work packages the list of a project contains. If it is filtered by subprojects,
+ * the filter selects among all of them.
+ */
 function scopeOf(
   { filters }: ListQuery,
   access: ListAccess,
@@ -123,42 +131,49 @@ function scopeOf(
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
-/** Work packages that a list may contain, among those that the requester sees. */
+/** The work packages that a list may contain, among those that the requester sees. */
 interface WorkPackageScope {
-  /** The address of the list, if it is not the path of the route, and the query parameters that only this list has. */
+  /**
+   * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this
+   * list has.
+   */
   href?: string
   parameters?: readonly string[]
-  /** Returns whether the work packages of a project are listed, by the requester's rights in it. By default, all are. */
+  /**
+   * Returns whether a requester with the given rights in a project gets its work packages in the list. By default, all
+   * are listed.
+   */
   admits?(rights: ProjectRights): boolean
-  /** The ids of work packages that are not listed. */
+  /** The ids of work packages that the list leaves out. */
   except?: ReadonlySet<number>
 }
 
 /** The project of a list. */
 interface Within {
   project: Project | undefined
-  /** The ids of its descendants. */
+  /** The ids of the project's descendants. */
   below: ReadonlySet<number>
 }
 
-/** The data of a list that does not depend on the requester, read while the requester is being loaded. */
+/** The data that a list needs regardless of its requester, read while the requester is being loaded. */
 export interface LoadedForList {
   /** The ids of the archived projects. */
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
-  /** Returns the numbers of rows of a project's partition; absent if reading all rows at once is cheaper. */
+  /** Returns the numbers of rows in a project's partition. Absent if it is cheaper to read all rows without them. */
   counts?(partition: RowPartition): Promise<RowCounts>
   within?: Within
   scope?: WorkPackageScope
 }
 
-/** The minimum number of work packages for which a list reads counters first, which may take one more round trip. */
+/** Minimum number of work packages for which a list first reads counters, which may take another round trip. */
 const MIN_COUNTED = 1000
 
 /**
- * Loads the data that a list depends on, besides its requester. @param project the id of its project; undefined for the
- * list of all projects
+ * Loads the data that a list depends on, apart from its requester.
+ *
+ * @param project the id of the list's project; undefined for the list of all projects
  */
 export async function loadForList(
   ports: Ports,
@@ -193,9 +208,9 @@ export const loadForListInProject = (request: Request<'id'>, ports: Ports): Prom
   loadForList(ports, addressedId(request, ports))
 
 /**
- * Returns the links of a list other than those to its pages.
+ * Returns the links of a list, except the links to its pages.
  *
- * @param shown the `<project>-<type>` pairs of its elements
+ * @param shown the `<project>-<type>` pairs of the list's elements
  * @param hasSums whether the list has sums
  */
 export function linksOfList(

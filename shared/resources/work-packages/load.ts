@@ -26,16 +26,16 @@ import { offersOf, type Position, positionWith } from './write-properties.ts'
 interface NamedParent {
   workPackage: WorkPackage
   sees: boolean
-  /** Its ancestors, the nearest first. */
+  /** The ancestors of the parent, nearest first. */
   ancestors: WorkPackage[]
 }
 
-/** Facts on which a write of a work package depends. */
+/** The facts that a write of a work package depends on. */
 export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
   /** The position that the work package has after the write. */
   place: Position
-  /** The requester's rights in its present project; absent for a new one. */
+  /** The requester's rights in the present project; absent for a new work package. */
   rights?: ProjectRights
   /** The requester's rights in the project after the write. */
   newRights?: ProjectRights
@@ -44,7 +44,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
   claims: Claims
   /** True to notify nobody of the write. */
   silent: boolean
-  /** The parent that the body names; absent if the body names none, or one that does not exist. */
+  /** The parent that the body names. Absent if the body names none, or one that does not exist. */
   parent?: NamedParent
 }
 
@@ -70,11 +70,11 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { context, sees: true, claims, silent: isSilent(request), ...placement }
 }
 
-/** Returns whether the address names the project. */
+/** Returns whether the address of a request names the project. */
 const isInProject = ({ params }: Request) => 'id' in params
 
 /**
- * Loads the data that a change depends on: the work package, and its project, type and parent before and after the
+ * Loads the data that a change depends on: the work package, with its project, type and parent before and after the
  * change.
  */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
@@ -90,7 +90,7 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   return { ...loaded, claims, silent: isSilent(request), ...placement }
 }
 
-/** The stored work package, if any, and the requester's rights in its project. */
+/** The stored work package, if there is one, and the requester's rights in its project. */
 type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(
@@ -134,13 +134,16 @@ async function offersFor(
   return { ...offers, staysClosed: isClosed }
 }
 
-/** Returns the project that a body names, if the requester sees it; otherwise the present one. */
+/** Returns the project that a body names, if the requester sees it; otherwise the present project. */
 async function destination(request: Request, context: ProjectContext, present: WorkPackage | undefined) {
   const named = await context.visibleProject(idIn(request, 'project'))
   return named.project ? named : context.visibleProject(present?.project)
 }
 
-/** Returns the links of a work package that are shown as empty, and those that hide their target. */
+/**
+ * Returns the names of the links of a work package that are shown as empty, and of those that do not disclose their
+ * target.
+ */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))
   const leadingTo = (address: string | null) =>
@@ -162,7 +165,7 @@ async function parentIn(request: Request, context: ProjectContext): Promise<Name
 /**
  * Returns whether a work package cannot be reopened, because both it and its version are closed.
  *
- * @param version the version that it has after the write
+ * @param version the version of the work package after the write
  */
 export async function staysClosed(
   { status, versionId, project }: WorkPackage,

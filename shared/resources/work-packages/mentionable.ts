@@ -16,13 +16,13 @@ import { principalTypes } from '#shared/resources/principals/model.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Maximum length of a query: longer than any name. */
+/** Maximum length of a query. No name is longer. */
 const MAX_LENGTH = 255
 
-/** The list takes no filters and no sort keys: it is in the order of names. */
+/** The listing of mentionable principals. It has no filters and no sort keys, since the list is ordered by name. */
 export const mentionableListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** The endpoint of the list of users and groups that texts of a work package may mention, by name. */
+/** The endpoint that lists the users and groups that texts of a work package may mention, by name. */
 export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 'id'>({
   load: loadWorkPackage,
   listFor: ({ viewer, request, ports, loaded: { entity, sees, context } }) => {
@@ -38,7 +38,10 @@ export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 
   },
 })
 
-/** Returns the words of a query, which match beginnings of words. @throws `InvalidQuery` if the query is too long */
+/**
+ * Returns the words of a query, each of which matches the beginning of a word. @throws `InvalidQuery` if the query is
+ * too long
+ */
 function wantedIn(query: URLSearchParams): string[] {
   const text = query.get('query')?.trim() ?? ''
   if (text.length > MAX_LENGTH)
@@ -62,7 +65,7 @@ async function pageOf(
   return { total: ids.length, batches: await withFirstBatch(read) }
 }
 
-/** Returns the active users who see the work packages of a project as members, and the groups of the project. */
+/** Returns the active users who see the work packages of a project as its members, and the groups of the project. */
 async function mentionableIn(project: number, { viewer, ports }: ProjectContext): Promise<ListedRow[]> {
   const [members, { administrators }] = await Promise.all([
     membershipsIn(ports).members(project),
@@ -79,7 +82,7 @@ async function mentionableIn(project: number, { viewer, ports }: ProjectContext)
   )
 }
 
-/** Returns whether each word begins a word of a name or a login. */
+/** Returns whether each searched word begins a word of the name or the login. */
 function isNamed(
   { [row.name]: name, [row.login]: login = '' }: ListedRow,
   wanted: readonly string[],
@@ -89,7 +92,7 @@ function isNamed(
   return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
 }
 
-/** Returns whether the requester may know a principal. Users are known to everybody. */
+/** Returns whether the requester may know a principal. Everybody may know users. */
 const isKnown = async ({ id, [row.type]: type }: ListedRow, context: ProjectContext): Promise<boolean> =>
   type === principalTypes.user || context.discloses(id)
 

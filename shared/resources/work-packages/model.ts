@@ -11,22 +11,22 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { properties } from './properties.ts'
 
-/** The code of work packages, with which their keys and references begin. */
+/** The code of work packages, which their keys and references begin with. */
 export const CODE = 'W'
 
 /** A piece of work in a project (specification, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of activities, which is the version of the latest one. */
   activities: number
-  /** Set if its status is closed. */
+  /** Set if the status is closed. */
   closed?: true
-  /** The time of the last change other than a comment, if comments followed it. */
+  /** The time of the last change that is not a comment. Present only if comments followed it. */
   listedAt?: string
-  /** The id of the job that moves its descendants to its new project. */
+  /** The id of the job that moves the descendants to the new project. */
   moving?: string
-  /** The tokens of the writes that stored its indexed texts, by the member with the text. */
+  /** The tokens of the writes that stored the indexed texts, by the property with the text. */
   tokens?: { subject?: string; description?: string }
-  /** The id of the only user who has started to watch it; 0 after several have. */
+  /** The id of the only user who has started to watch the work package; 0 after several users have. */
   watchedBy?: number
 }
 
@@ -58,8 +58,9 @@ export const labelOf = (name: string, viewer: Viewer): string | undefined => {
 export const MAX_LEVELS = 32
 
 /**
- * Returns the condition that a work package is not being removed or moved, and still has this type and parent. Every
- * write that adds something below it requires this, so that two concurrent moves cannot form a cycle.
+ * Returns the condition that a work package is not being removed or moved, and still has the same type and parent.
+ * Every write that adds something below the work package requires this, so that two concurrent moves cannot form a
+ * cycle.
  */
 export const positionUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(
@@ -76,7 +77,7 @@ export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]
 const TOO_LARGE =
   'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
 
-/** The error if there is too little time to compute a list. */
+/** The error if there is not enough time to compute a list. */
 export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 
 /** Returns whether an error is `tooLarge`. */

@@ -23,16 +23,20 @@ import { workPackagesIn } from './store.ts'
 /** Number of work packages moved between two checks of the remaining time. */
 const WORK_PACKAGES_PER_STEP = 20
 
-/** Accepts the job that moves all descendants of a work package to its project. @param from the project it leaves */
+/**
+ * Accepts the job that moves all descendants of a work package to its project.
+ *
+ * @param from the project that the work package leaves
+ */
 export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'move-work-package', subject: id, others: [from] }),
   work: moveWorkPackage,
 })
 
 /**
- * The worker: moves all descendants of a work package, with their time entries, to its project, level by level. Then
- * updates the latest activity of the former projects, and allows writes below the work package again. May be repeated:
- * work packages that are moved already stay unchanged.
+ * The worker, which moves all descendants of a work package, with their time entries, to its project, level by level.
+ * It then updates the latest activity of the former projects, and allows writes below the work package again.
+ * Idempotent: work packages that have already been moved stay unchanged.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
@@ -44,8 +48,8 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves all descendants of a work package, level by level, each with its time entries. Former projects that the job
- * does not list yet are added to it before the move, so that their latest activity is updated even if the move fails
+ * Moves all descendants of a work package, level by level, each with its time entries. Before the move, former projects
+ * that the job does not list yet are added to it, so that their latest activity is updated even if the move fails
  * halfway.
  */
 async function moveBelow(
@@ -76,9 +80,9 @@ async function moveBelow(
 }
 
 /**
- * Moves the work packages of a level that are not in the project yet.
+ * Moves those work packages of a level that are not in the project yet.
  *
- * @param here the ids of the work packages that are still below the moved one; updated with those of this level
+ * @param here the ids of the work packages that are still below the moved one, to which the ids of this level are added
  */
 async function moveTo(
   target: Project,
@@ -101,8 +105,9 @@ async function moveTo(
 }
 
 /**
- * Returns the values of a work package that is moved with an ancestor: its type if the project has it, otherwise the
- * first type there; the category with the same name; its version if that is available there.
+ * Returns the values of a work package that is moved with an ancestor. It keeps its type if the project has that type,
+ * and otherwise gets the first type of the project. It gets the category with the same name, and keeps its version if
+ * that is available in the project.
  */
 export async function movedAlong(
   moved: WorkPackage,

@@ -3,17 +3,17 @@ import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/mo
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { belonging, following, type MayChoose } from '#shared/resources/workflows/reachable.ts'
 
-/** The facts about the position of a work package on which its next statuses depend. */
+/** The facts about the position of a work package that its next statuses depend on. */
 interface Place {
-  /** The type that it has after the write. */
+  /** The type that the work package has after the write. */
   type?: CompleteType
-  /** The stored work package; absent for a new one, which may get any status. */
+  /** The stored work package. Absent for a new work package, which may get any status. */
   present?: { type: number; status: number }
   roles?: readonly number[]
   isDeclared?: true
 }
 
-/** Returns the statuses that a work package may get at a position, in their order. */
+/** Returns the statuses that a work package may get at a position, in order. */
 export const statusesAt = (viewer: Viewer, place: Place): Status[] => {
   const mayChoose = ruleAt(viewer, place)
   return statusesIn(viewer.configuration).filter(({ id }) => mayChoose(id))

@@ -9,7 +9,7 @@ export const canMove = mayChangeWith('move_work_packages')
 export const canDelete = mayChangeWith('delete_work_packages')
 export const canPlace = mayChangeWith('manage_subtasks')
 
-/** Returns whether a requester may change any property of a work package. */
+/** Returns whether a requester may change at least one property of a work package. */
 export const canUpdate = mayChangeWith(
   'edit_work_packages',
   'assign_versions',
@@ -20,7 +20,10 @@ export const canUpdate = mayChangeWith(
 /** Returns whether a requester may write a property. @param isNew whether the work package is being created */
 export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
 
-/** Returns whether a requester may write properties without a right of their own (specification, "Who may do what"). */
+/**
+ * Returns whether a requester may write the properties that require no special right (specification, "Who may do
+ * what").
+ */
 export const mayWrite: MayWrite = (rights, isNew) => (isNew ? canCreate : canEdit)(rights)
 export const mayWriteProject: MayWrite = (rights, isNew) => isNew || canMove(rights)
 export const mayWriteParent: MayWrite = canPlace

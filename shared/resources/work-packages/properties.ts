@@ -15,14 +15,14 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { type AtPosition, linkProperties, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
-/** A thousand years of work, in minutes. */
+/** Maximum number of minutes, which are about a thousand years of work. */
 const MAX_MINUTES = 8_760_000
 
 const writable = writableWith(mayWrite)
 
 const optional = { required: false, writable } as const
 
-/** The rules of properties that lists filter and sort by. */
+/** The options of properties that lists filter and sort by. */
 const listed = { filter: true, sort: true } as const
 
 const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
@@ -37,23 +37,23 @@ function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPositio
   return type?.isMilestone ?? false
 }
 
-/** The rule of properties of milestones only: they have one date, all other work packages two. */
+/** The rule for properties that only milestones have. Milestones have one date, all other work packages two. */
 const ofMilestones = { applies: isMilestone }
 const ofOthers = {
   applies: (viewer: Viewer, one?: Typed, context?: AtPosition): boolean => !isMilestone(viewer, one, context),
 }
 
-/** Returns the minutes of all days from the first to the last, including weekends. */
+/** Returns the number of minutes in all days from the first to the last, including weekends. */
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
   startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY + 1) * 24 * 60 : null
 
-/** A shown work package, with the seconds spent on it that the requester may see. */
+/** A work package to be shown, with those seconds spent on it that the requester may see. */
 interface Timed {
   id: number
   spentTime?: number
 }
 
-/** Returns whether the requester may see the time spent on a work package, or at a position. */
+/** Returns whether the requester may see the time spent on a work package, or on work packages at a position. */
 const seesTime = (_: Viewer, one?: Timed, context?: AtPosition): boolean =>
   context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
 
@@ -73,7 +73,7 @@ export const properties = {
   description: formattable({ label: 'Description', format: 'markdown', isText: true, writable }),
   startDate: date({ label: 'Start date', ...ofOthers, ...optional, ...listed }),
   dueDate: date({ label: 'Finish date', ...ofOthers, ...optional, ...listed }),
-  /** The only date of a milestone, which is both its start and its due date. */
+  /** The only date of a milestone, which is its start date and due date. */
   date: date({
     label: 'Date',
     ...ofMilestones,
@@ -109,7 +109,10 @@ export const properties = {
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
     show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
   }),
-  /** The time of all users, or only of the requester, by their rights; absent for requesters who may see no time. */
+  /**
+   * The time spent by all users, or only by the requester, depending on the requester's rights. Absent for requesters
+   * who may see no time.
+   */
   spentTime: duration({
     label: 'Spent time',
     unit: 'seconds',

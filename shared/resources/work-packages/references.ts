@@ -32,8 +32,8 @@ export type ReferenceName = keyof typeof references
 export const isReference = (name: string): name is ReferenceName => name in references
 
 /**
- * Returns whether the target of a link may not apply in the project of the work package, or be hidden from the
- * requester.
+ * Returns whether the target of a link may be hidden from the requester, or may not apply in the project of the work
+ * package.
  */
 export const mayBeConcealed = (name: string): boolean => {
   const { findEffective, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)

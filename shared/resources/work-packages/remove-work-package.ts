@@ -26,8 +26,8 @@ const WORK_PACKAGES_PER_STEP = 20
 /**
  * Hides a work package immediately, and accepts the job that removes it with its descendants.
  *
- * @param also further writes of the same transaction
- * @throws WriteRefused if another request was faster
+ * @param also further writes for the same transaction
+ * @throws WriteRefused if another request changed the work package first
  */
 export async function acceptWorkPackageRemoval(
   workPackage: WorkPackage,
@@ -41,8 +41,9 @@ export async function acceptWorkPackageRemoval(
 }
 
 /**
- * The worker: hides all descendants of a work package, level by level, then removes the levels from the lowest up, so
- * that a later run finds everything that an interrupted one left. Nothing can be added below hidden work packages.
+ * The worker, which hides all descendants of a work package, level by level. It then removes the levels from the lowest
+ * up, so that a later run finds everything that an interrupted run has left. Nothing can be added below hidden work
+ * packages.
  */
 export async function removeWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const levels: number[][] = []
@@ -58,8 +59,8 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, since hidden work packages do not count. Runs
- * before the removal, because the project of a deleted work package is unknown.
+ * Updates the latest activity of the projects of hidden work packages, which no longer contribute to it. Runs before
+ * the removal, because afterwards the project of a work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
@@ -67,7 +68,7 @@ async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<
   await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
-/** Hides the work packages among some that are not hidden yet. */
+/** Hides the given work packages that are not hidden yet. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
@@ -83,10 +84,10 @@ const HIDDEN_PER_STEP = 200
 
 /**
  * Removes the work packages of a project that is being removed, with all data that belongs to them, such as attachments
- * and relations. First hides all of them, so that nothing can be added below them. Their children in other projects
- * stay, without a parent. May be repeated.
+ * and relations. All of them are hidden first, so that nothing can be added below them. Their children in other
+ * projects stay, without a parent. Idempotent.
  *
- * @param job the job that removes the project; work packages that other jobs remove are left to these
+ * @param job the job that removes the project; work packages that other jobs are removing are left to those jobs
  */
 export async function removeAllIn(
   project: number,
@@ -106,8 +107,8 @@ export async function removeAllIn(
 }
 
 /**
- * Removes hidden work packages: first the data that belongs to each, then all of them together. Reads them again,
- * because an import may have moved one meanwhile.
+ * Removes hidden work packages: first the data that belongs to each, then all of them together. They are read again,
+ * because an import may have moved one in the meantime.
  */
 async function removeHidden(
   ids: readonly number[],
@@ -133,8 +134,8 @@ async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<v
 }
 
 /**
- * Removes all data that belongs to a work package that is being removed; nothing can be added to it any more. Each
- * resource without data costs one query. May be repeated, also after an interrupted run.
+ * Removes all data that belongs to a work package that is being removed, to which nothing can be added any more. Each
+ * resource without data costs one query. Idempotent, even after an interrupted run.
  */
 export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)

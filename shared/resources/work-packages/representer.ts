@@ -33,9 +33,9 @@ import { isReference, linkedIdsOf, type ReferenceName, references } from './refe
 import { routes } from './routes.ts'
 
 /**
- * Represents a work package as an element of a list, without children and embedded resources.
+ * Represents a work package as an element of a list, without children or embedded resources.
  *
- * @param isWanted returns whether a member is requested; other members are not looked up and may be missing
+ * @param isWanted returns whether a member is requested. Other members are not looked up and may be missing
  */
 export async function representElement(
   workPackage: WorkPackage,
@@ -67,8 +67,8 @@ export async function representElement(
 /**
  * Represents a single work package, with its children and the targets of its links.
  *
- * @param created the claims of a work package that has just been created: nothing else is read, since it has no
- * children and no relations
+ * @param created the claims of a work package that has just been created, for which nothing else is read, since it has
+ * no children and no relations
  */
 export async function representSingle(
   workPackage: WorkPackage,
@@ -103,7 +103,7 @@ export async function representSingle(
   }
 }
 
-/** Returns the links for those who write texts of a work package. */
+/** Returns the links for clients that let users write texts of a work package. */
 function textLinks(workPackage: WorkPackage): Record<string, Link> {
   const preview = withQuery(rendering.markdown.path, { context: href(routes.show, workPackage) })
   return {
@@ -160,7 +160,7 @@ function actionsOf(
   }
 }
 
-/** Returns the requested links of a work package; a link without a target has a null `href`. */
+/** Returns the requested links of a work package. A link without a target has a null `href`. */
 export const referenceLinks = (
   workPackage: WorkPackage,
   context: ProjectContext,
@@ -177,7 +177,7 @@ export const referenceLinks = (
 /**
  * Returns the visible targets of a work package's links, each as an element of its list.
  *
- * @param represent represents the parent
+ * @param represent the function that represents the parent
  */
 const embeddedOf = (
   workPackage: WorkPackage,
@@ -186,11 +186,14 @@ const embeddedOf = (
 ): Promise<Record<string, Resource>> =>
   embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, linkedIdsOf(workPackage), context)
 
-/** Returns whether the requester sees the target of a property's value. Custom fields refer to versions. */
+/**
+ * Returns whether the requester sees the target of a property's value. A property that is no link is a custom field,
+ * which refers to a version.
+ */
 export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>
   (await seen(isReference(property) ? references[property] : toVersion, id, context)) !== undefined
 
-/** The links of a work package besides `self`, for the OpenAPI document. */
+/** The links of a work package other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of the work packages of its type in its project.',

@@ -35,7 +35,7 @@ import { workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Returns whether a value of a draft differs from the value shown now. Only then is it checked. */
+/** Returns whether a value in a draft differs from the one shown at present. Only such a value is checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
@@ -81,7 +81,7 @@ const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiE
     allowedValues<WorkPackage, AtPosition>(properties[name], viewer, loaded),
   )
 
-/** Checks that the type belongs to the project, if either changes, and that a milestone has no children. */
+/** Checks that the type belongs to the project, if either of them changes, and that a milestone has no children. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, ports, loaded } = review
   const { project, type } = loaded.place
@@ -93,7 +93,8 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /**
- * Checks that a milestone gets one date and all others two. The remaining date properties may only be sent unchanged.
+ * Checks that a milestone gets one date, and any other work package two. The date properties that do not apply may only
+ * be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.place.type) return []
@@ -123,7 +124,7 @@ async function valueViolations(
   })
 }
 
-/** Checks the required fields of the new position that the work package does not have at its present one. */
+/** Checks the fields that are required at the new position but not at the present one. */
 function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
   const { project, type } = place
   if (!entity || !project || !type) return []
@@ -131,7 +132,9 @@ function requiredViolations(values: Values, { entity, viewer, loaded: { place } 
   return newlyRequired(values, former, { project: project.id, type }, viewer)
 }
 
-/** Checks the category. One that a client sends back unchanged with a move may not exist in the new project. */
+/**
+ * Checks the category of a moved work package. The new project may lack a category that a client sends back unchanged.
+ */
 function categoryViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review
   const { place } = loaded
@@ -146,7 +149,7 @@ const dateViolations = (values: Values): ApiError[] =>
     ? [constraintViolation('dueDate', 'Finish date must be on or after the start date.')]
     : []
 
-/** Checks that the status may follow the present one. */
+/** Checks that the new status may follow the present one. */
 function statusViolations(values: Values, review: Review): ApiError[] {
   const { viewer, loaded } = review
   if (!review.entity || !isNew('status', values, review)) return []

@@ -6,7 +6,10 @@ import { attachmentRoutes } from '#shared/resources/attachments/routes.ts'
 import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
 import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
-/** The lists of possible assignees. The right to see members determines which members of groups are shown. */
+/**
+ * The declaration shared by lists of possible assignees. The right to see members determines which members of groups
+ * are shown.
+ */
 const assignable = {
   inAnyProject: membershipReaders,
   unpaged: true,
@@ -33,7 +36,8 @@ const listed = {
 }
 
 /**
- * A list of work packages at an address of another resource. It runs in the function of the list of all work packages.
+ * The declaration of a list of work packages at an address of another resource. It runs in the function of the list of
+ * all work packages.
  */
 export const workPackageList = {
   runsWith: 'work-packages/list',
@@ -45,7 +49,7 @@ export const workPackageList = {
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
 const inProject = usual.of(ofProject)
 
-/** The collection under which routes of a single work package are. */
+/** The collection that the routes of a single work package are below. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
 /** The routes of work packages. */
@@ -163,7 +167,7 @@ export const routes = defineRoutes('work-packages', {
 
 const { list, upload, prepare } = attachmentRoutes(ofWorkPackage)
 
-/** The routes of the attachments of work packages, whose endpoints are in a folder of their own. */
+/** The routes of the attachments of work packages. Their endpoints have a folder of their own. */
 export const ofAttachments = defineRoutes('attachments', {
   list,
   'create-in-work-package': upload,

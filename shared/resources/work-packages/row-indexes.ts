@@ -10,8 +10,8 @@ import type { WorkPackage } from './model.ts'
 import { packed, row, rowOf } from './rows.ts'
 
 /**
- * The index of a project's work packages in the order of their last change. If that is a comment, the item has the time
- * of the last other change.
+ * The index of a project's work packages, ordered by last change. If the last change is a comment, the item also has
+ * the time of the last change that is not a comment.
  */
 export const byChange = {
   prefix: 'W#project',
@@ -20,10 +20,13 @@ export const byChange = {
   also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
 }
 
-/** The value that counters distinguish: the status, as a negative number if the work package is closed. */
+/**
+ * The value by which counters distinguish work packages. It is the status, as a negative number if the work package is
+ * closed.
+ */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
-/** The reverse: the attributes of rows for a counted value. */
+/** The attributes that the row of a work package with a counted value has. */
 export const countedBy: CountedBy = {
   attributes: [row.status, row.closed],
   rowOf: (value) => ({
@@ -40,8 +43,8 @@ export const counting = {
 }
 
 /**
- * The index of a project's open work packages in the order of their status. Closed ones have partitions of their own, so
- * that a list of open ones reads none of them.
+ * The index of a project's open work packages, ordered by status. Closed work packages have their own partitions, so
+ * that a list of open ones does not read them.
  */
 const openInProject = {
   prefix: 'W#in',
@@ -62,10 +65,7 @@ const closedInProject = {
   always: { [row.closed]: true },
 }
 
-/**
- * The partitions of rows. Those of a project are in the order of their status, those of a version in the order of their
- * projects.
- */
+/** The partitions of rows. The rows of a project are ordered by status, the rows of a version by project. */
 const rowIndexes: Record<
   'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   RowIndex<WorkPackage>
@@ -91,15 +91,18 @@ export const rowPartitions = {
   inProject: (project: number) => [partitions.openInProject(project), partitions.closedInProject(project)],
 }
 
-/** Returns a work package if lists contain it: unless it is being removed. */
+/** Returns a work package if lists contain it; undefined if it is being removed. */
 export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
   workPackage.removal ? undefined : workPackage
 
-/** Returns the counter of the rows of its project that counts a work package; undefined for one that is in no list. */
+/**
+ * Returns the counter that counts a work package among the rows of its project; undefined for a work package that is in
+ * no list.
+ */
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
-/** The partitions by linked principal. */
+/** For each link to principals, returns the partition of the rows that link to a principal. */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
   responsible: rowPartitions.ofResponsible,
@@ -110,13 +113,13 @@ export const personLinks = Object.keys(partitionsByPerson) as PersonLink[]
 
 const byProject = ({ project }: WorkPackage) => sortable(project)
 
-/** The indexes that hold ids only, without rows. */
+/** The indexes that hold only ids, without rows. */
 export const idIndexes = {
   byChange,
   /** The work packages that start or are due on a day, by project. */
   startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
   dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
-  /** The work packages with a version, by project, in the order of their versions. */
+  /** The work packages of a project that have a version, ordered by version. */
   assignedIn: {
     prefix: 'W#assigned',
     of: ({ project, versionId }: WorkPackage) => versionId && project,
@@ -132,8 +135,8 @@ export const leaving = {
 }
 
 /**
- * Returns the index items of a work package. One that is being removed is only in the indexes `leaving`, for the
- * removals of its parent and its project.
+ * Returns the index items of a work package. A work package that is being removed is only in the indexes `leaving`,
+ * where the removals of its parent and its project find it.
  */
 export const indexOf = (workPackage: WorkPackage): Item[] =>
   workPackage.removal

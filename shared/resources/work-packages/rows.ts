@@ -34,8 +34,8 @@ export const packed = new PackedRow({
 export const row = packed.attributes
 
 /**
- * Returns the row of a work package. One that is being removed has an empty row, which puts it into no list. A time of
- * zero is kept in the row, as it differs from no time.
+ * Returns the row of a work package. While a work package is being removed, its row is empty, so that no list contains
+ * it. A time of zero is kept in the row, as it differs from a missing time.
  */
 export const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
@@ -47,7 +47,10 @@ export const rowOf = (workPackage: WorkPackage): Row => {
 
 const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString()
 
-/** Reads work packages from rows: complete enough for elements of lists, without description and custom values. */
+/**
+ * Reads work packages from rows. They are complete enough for elements of lists, but lack the description and custom
+ * values.
+ */
 export const elementsFromRows = {
   attributes: Object.values(row),
   of: ({ subject, capitals, written, createdAt, updatedAt = createdAt, ...same }: ListedRow): WorkPackage =>

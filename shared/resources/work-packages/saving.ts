@@ -60,7 +60,7 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  // A work package of an earlier format may not be marked as closed yet; adding the mark is no change.
+  // A work package in an earlier format may not be marked as closed yet. Adding the mark is no change.
   const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next
@@ -72,7 +72,7 @@ export async function changedBy(
   }
 }
 
-/** Saves a new work package. @throws WriteRefused if data that the decision was based on has changed */
+/** Saves a new work package. @throws WriteRefused if data that the write is based on has changed */
 export const insertWorkPackage = async (
   workPackage: WorkPackage,
   loaded: WriteContext,
@@ -95,7 +95,7 @@ export const insertWorkPackage = async (
 /**
  * Saves a changed work package. A move to another project also moves its descendants.
  *
- * @throws WriteRefused if another request was faster
+ * @throws WriteRefused if another request changed the work package first
  */
 export async function replaceWorkPackage(
   before: WorkPackage,
@@ -122,7 +122,10 @@ export async function replaceWorkPackage(
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 
-/** Returns the events of a write. A moved work package belongs to both its former and its new project. */
+/**
+ * Returns the events that a write triggers. The events of a moved work package belong to both its former and its new
+ * project.
+ */
 function newsOf(
   before: WorkPackage | undefined,
   { id, project }: WorkPackage,
@@ -141,8 +144,8 @@ function newsOf(
 }
 
 /**
- * Returns the further writes of a change: those that add its activity and assign the claimed attachments, and the
- * jobs that notify others, whose acceptances are among these writes.
+ * Returns the writes that accompany a change: they add its activity, assign the claimed attachments, and accept the
+ * jobs that notify others. Also returns these jobs.
  */
 async function notesOf(
   before: WorkPackage | undefined,
@@ -168,7 +171,8 @@ const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer 
 })
 
 /**
- * Returns a work package with the values of a draft. Values of custom fields that it no longer has stay stored, hidden.
+ * Returns a work package with the values of a draft. Values of custom fields that the work package no longer has stay
+ * stored, but hidden.
  */
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const next = await withDraft(properties, present, values)
@@ -178,8 +182,8 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
 }
 
 /**
- * Returns the conditions that make a write fail if a new link target was deleted, or data that the decision was based
- * on has changed.
+ * Returns the conditions that make a write fail if a new link target was deleted, or data that the write is based on
+ * has changed.
  *
  * @throws `UpdateConflict` while the work package is being moved with an ancestor
  */

@@ -23,7 +23,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { fieldsAt, offersOf, type Position, positionWith } from './write-properties.ts'
 
-/** Returns the Schema of the work packages at a position, with one group of all its attributes. */
+/** Returns the Schema of the work packages at a position, with all attributes in one group. */
 export function schemaAt(place: Position): Resource {
   const { context, project, type } = place
   const at = { place }
@@ -40,8 +40,8 @@ export function schemaAt(place: Position): Resource {
 }
 
 /**
- * Shows the Schema of a type in a project, with the properties as declared, independent of the requester. Only
- * `_transitions` depend on the requester.
+ * Shows the Schema of a type in a project. Properties are shown as declared, and only `_transitions` depend on the
+ * requester.
  */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const found = await schemaOf(request.path.id, new ProjectContext(await request.viewer, ports))
@@ -50,7 +50,8 @@ export async function showSchema(request: Request<'id'>, ports: Ports): Promise<
 }
 
 /**
- * Returns the Schema with an id; undefined if the requester sees no work packages there, or the project lacks the type.
+ * Returns the Schema with an id; undefined if the requester may not see the work packages of the project, or the
+ * project lacks the type.
  */
 async function schemaOf(id: string, context: ProjectContext): Promise<Resource | undefined> {
   const { viewer } = context
@@ -77,7 +78,7 @@ const aPair: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The listing of schemas, with the filter by id that every request must have. */
+/** The listing of schemas, with the filter by id that every request must contain. */
 export const schemaListing: Listing = {
   filters: {
     id: {

@@ -31,14 +31,17 @@ export {
 } from './row-indexes.ts'
 export { elementsFromRows, row } from './rows.ts'
 
-/** The time of the last change of a work package, and of its last change other than a comment. */
+/**
+ * The time of the last change of a work package (`updatedAt`), and of the last change that is not a comment
+ * (`listedAt`).
+ */
 export interface LastChange {
   id: number
   updatedAt: string
   listedAt: string
 }
 
-/** A work package with a version, even if that is no longer shared with its project. */
+/** A work package to which a version is assigned, even if the version is no longer shared with its project. */
 export interface Assigned {
   id: number
   project: number
@@ -80,8 +83,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that keeps a work package in position while something is added below it. Raises its version, so
-   * that a concurrent change decided on its former children is refused.
+   * Returns the write that keeps a work package at its position while something is added below it. Raises the version
+   * of the work package, so that a concurrent change that was based on the former children is refused.
    */
   keep(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, positionUnchanged(workPackage))
@@ -94,8 +97,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that records who watches a work package in the same project, so that a change needs no read to
-   * find out. Raises the version, since concurrent writers store the record too.
+   * Returns the write that records who watches a work package in the same project, so that a change need not read the
+   * watchers. Raises the version, since concurrent writers also store the record.
    */
   watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
     const { check, when } = this.staysIn(id, project)
@@ -110,14 +113,14 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     }
   }
 
-  /** Returns the write that removes this record if the user was the only watcher. */
+  /** Returns the write that clears the record of `watchedBy` if the user was the only watcher. */
   unwatched({ id, watchedBy }: WorkPackage, user: number): Write[] {
     if (watchedBy !== user) return []
     const { check } = this.check(id, existsAndStays)
     return [{ update: check, unset: ['watchedBy'], add: { version: 1 }, when: noteIs(watchedBy) }]
   }
 
-  /** Returns the ids of the work packages of a project, at most `limit`. */
+  /** Returns the ids of at most `limit` work packages of a project. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(byChange, project), limit)
 
@@ -129,8 +132,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the last changes of the work packages of a project since an instant, the latest first: at most `limit`, one
-   * for each work package.
+   * Returns the last change of each work package of a project that has changed since an instant. Returns at most
+   * `limit` changes, latest first.
    */
   async changedSince(project: number, since: number, limit: number): Promise<LastChange[]> {
     const from = new Date(since).toISOString()
@@ -142,7 +145,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     })
   }
 
-  /** Returns the children of a work package, by id, each with its project: at most `limit`. */
+  /** Returns at most `limit` children of a work package, by id, each with its project. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: rowPartitions.childrenOf(parent).pk, limit })
     return items.map((item) => ({
@@ -151,11 +154,11 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     }))
   }
 
-  /** Returns the ids of the children of a work package, at most `limit`. */
+  /** Returns the ids of at most `limit` children of a work package. */
   childIdsOf = async (parent: number, limit?: number): Promise<number[]> =>
     (await this.childrenOf(parent, limit)).map(({ id }) => id)
 
-  /** Returns the number of levels below a work package. Stops one level above the limit. */
+  /** Returns the number of levels below a work package. Stops once the maximum is exceeded. */
   async levelsBelow(id: number): Promise<number> {
     let levels = -1
     for await (const _ of levelsOf([id], this.childIdsOf)) if (++levels > MAX_LEVELS) break
@@ -168,14 +171,14 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
   }
 
-  /** Returns the ids of the versions that work packages of a project have. */
+  /** Returns the ids of the versions that are assigned to work packages of a project. */
   async versionsIn(project: number): Promise<number[]> {
     const items = await this.table.query({ pk: pkIn(idIndexes.assignedIn, project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => numberIn(sk.split('#')[0] as string)))]
   }
 
   /**
-   * Returns the work packages that have a version.
+   * Returns the work packages to which a version is assigned.
    *
    * @param limit the maximum number of results
    * @param project restricts the results to one project
@@ -192,13 +195,13 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return items.map(assigned)
   }
 
-  /** Returns the ids of the work packages that link to a principal, at most `limit` for each link. */
+  /** Returns the ids of the work packages that link to a principal. Reads at most `limit` work packages per link. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
     const sources = Object.values(partitionsByPerson).map((by) => by(id).pk)
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 
-  /** Returns the ids of the work packages of a project that are being removed, at most `limit`. */
+  /** Returns the ids of at most `limit` work packages of a project that are being removed. */
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(leaving.in, project), limit)
 

@@ -9,7 +9,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { properties } from './properties.ts'
 import { row } from './rows.ts'
 
-/** Returns the properties that lists sum up: times, and numeric custom fields. */
+/** Returns the properties that lists sum up, which are times and numeric custom fields. */
 export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 

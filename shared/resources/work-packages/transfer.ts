@@ -24,8 +24,8 @@ import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Returns the conditions on the new parent of a work package: neither it nor any ancestor was moved since it was read,
- * so that two concurrent moves cannot form a cycle.
+ * Returns the conditions on the new parent of a work package. Neither the parent nor any ancestor may have moved since
+ * it was read, so that two concurrent moves cannot form a cycle.
  *
  * @throws Unplaceable if the parent does not exist, or the work package must not be put below it
  */
@@ -88,7 +88,10 @@ export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 /** The links that an import checks independently. The parent depends on the other records of the file. */
 const { parent: _, ...imported } = references
 
-/** The import of work packages. It adds no activities: these have records of their own, and are counted beforehand. */
+/**
+ * The import of work packages. It adds no activities, since activities have records of their own and are counted
+ * beforehand.
+ */
 export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
   record: WorkPackageRecord,
@@ -100,7 +103,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // A work package is removed with its project. Its record may move it to another project first.
+  // A work package is removed with its project, unless its record first moves it to another project.
   isKept: true,
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
@@ -131,7 +134,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
   prepare: preparingTexts,
   settle: settlingTexts,
   /**
-   * Stores a new work package without its references first: they may be too many for the transaction that places it.
+   * A new work package is first stored without its references, which may be too many for the transaction that places
+   * it.
    */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],
@@ -139,7 +143,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
 }
 
 /**
- * Returns the type, status, priority and category of a record; missing ones are those of new work packages.
+ * Returns the type, status, priority and category of a record. Missing ones are the defaults of new work packages.
  *
  * @throws RecordRefused
  */
@@ -194,7 +198,7 @@ async function exporterOf(surviving: Surviving) {
 /** A record without an id always creates a work package. */
 const keyOf = (record: WorkPackageRecord) => record.id ?? record
 
-/** Import, export and removal of work packages. Removing one removes its descendants. */
+/** Import, export and removal of work packages. Removing a work package removes its descendants. */
 export const workPackageTransfer = transferOf(importedWorkPackages, {
   needsAllLines: true,
   after: [...followUps, 'remove-work-package', 'move-work-package'],

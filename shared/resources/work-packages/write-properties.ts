@@ -13,32 +13,35 @@ import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
-/** The present or future position of a work package, and the requester's rights there. */
+/** The present or future position of a work package, and the requester's rights at it. */
 export interface Position {
-  /** Absent while it is unknown, or hidden from the requester. */
+  /** Absent while the project is unknown, or hidden from the requester. */
   project?: Project
   type?: CompleteType
-  /** The stored work package; absent for a new one. */
+  /** The stored work package; absent for a new work package. */
   present?: WorkPackage
-  /** The ids of the requester's roles in the present project; read only if workflows depend on them. */
+  /** The ids of the requester's roles in the present project. Read only if workflows depend on them. */
   roles?: readonly number[]
-  /** The context that decides which custom values may be shown and chosen. */
+  /** The context that determines which custom values may be shown and chosen. */
   custom?: ValueContext
-  /** The requester's rights in the present project; for a new work package, in its future one. */
+  /** The requester's rights in the present project; for a new work package, in its future project. */
   rights?: ProjectRights
   /** True if properties are shown as declared, independent of the requester. */
   isDeclared?: true
-  /** The links that are shown as empty: their target is hidden from the requester or no longer valid in the project. */
+  /**
+   * The links that are shown as empty, since their target is hidden from the requester or no longer valid in the
+   * project.
+   */
   hidden?: readonly string[]
-  /** The links that hide their target. */
+  /** The links that show that they are set, but not their target. */
   undisclosed?: readonly string[]
   /** Looks up the targets of links. */
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
-  /** True if it cannot be reopened; computed for forms only. */
+  /** True if the work package cannot be reopened. Computed only for forms. */
   staysClosed?: boolean
-  /** The versions that can be chosen; read for forms and schemas only, like the categories. */
+  /** The versions that can be chosen. Like the categories, they are read only for forms and schemas. */
   versions?: AllowedLinks
   categories?: AllowedLinks
 }

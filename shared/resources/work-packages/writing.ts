@@ -27,8 +27,8 @@ import { schemaAt } from './schema.ts'
 import { fieldsAt, type Position } from './write-properties.ts'
 
 /**
- * The writes of work packages, from request to answer. A form runs the same steps up to the draft. A write that loses a
- * race runs again, and builds its answer afterwards, since its own write may have changed names in it.
+ * The endpoints that write work packages. The forms run the same steps up to the draft. A write that loses a race runs
+ * again. Its response is built after the write, which may have changed names in it.
  */
 
 /** The endpoint that creates a work package. */
@@ -57,7 +57,7 @@ export const newWorkPackageForm: Endpoint = async (request, ports) => {
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
 
-/** The endpoint of the form for a change of a work package. */
+/** The endpoint of the form that changes a work package. */
 export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const drafted = await draftUpdate(request, ports)
   return shownForm(drafted, request.route, href(request.route, drafted.entity))
@@ -89,8 +89,8 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafting> 
 }
 
 /**
- * Returns whether a requester may create a work package. While its project is unknown, the right in any project
- * suffices.
+ * Returns whether a requester may create a work package. While the project is unknown, the right to add work packages
+ * to any project is enough.
  */
 const mayCreateAt = (viewer: Viewer, { project, rights }: Position): boolean =>
   project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
@@ -100,7 +100,11 @@ const changed: AddressedResource<WorkPackage, WriteContext> = {
   load: loadForUpdate,
 }
 
-/** Drafts a change of a work package. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
+/**
+ * Drafts a change of a work package.
+ *
+ * @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict`
+ */
 async function draftUpdate(
   request: Request<'id'>,
   ports: Ports,
@@ -113,11 +117,18 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Returns whether a request is for the present state: a write states its state by `lockVersion` or `If-Match`. */
+/**
+ * Returns whether a request refers to the present state of a work package. A write states which state it refers to by
+ * `lockVersion` or `If-Match`.
+ */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
-/** Applies a body at the position after the write, and reviews the result. @param entity absent for a new one */
+/**
+ * Applies a body at the position that the work package has after the write, and reviews the result.
+ *
+ * @param entity the present work package; absent for a creation
+ */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
   drafted<WorkPackage, WriteContext>({
     all: { ...properties, ...fieldsAt(loaded.place) },
@@ -127,8 +138,8 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
   })
 
 /**
- * Returns the endpoint of a creation in the project of the address. A project in the body is ignored. The existence and
- * visibility of the project are checked after it has been read.
+ * Returns the endpoint that creates a work package in the project of the address. A project in the body is ignored. The
+ * endpoint checks whether the project exists and is visible after it has been read.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

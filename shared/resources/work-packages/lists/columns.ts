@@ -49,8 +49,8 @@ import { byHierarchy } from './hierarchy.ts'
 const MAX_IDS = 500
 
 /**
- * A property for filtering, sorting and grouping work packages. A group that does not link to a resource is a
- * percentage.
+ * A property by which work packages can be filtered, sorted and grouped. If its groups do not link to a resource, they
+ * are percentages.
  */
 type WorkPackageColumn = ListColumn & Partial<LinkColumn>
 
@@ -63,7 +63,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   remaining_time: ['remaining_hours'],
 }
 
-/** Returns the columns that properties declare. Percentages can also be grouped. */
+/** Returns the columns that properties declare. Lists can also be grouped by percentages. */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
@@ -95,7 +95,7 @@ function entryColumns({ context }: ListingContext) {
   }
 }
 
-/** Returns the columns of the project. */
+/** Returns the columns that link to the project. */
 function projectColumns({ context, project }: ListingContext): Record<string, WorkPackageColumn> {
   const filter = projectFilter(
     { attribute: row.project, partitionOf: rowPartitions.inProject },
@@ -143,7 +143,7 @@ function peopleColumns({ context }: ListingContext) {
   }
 }
 
-/** Versions as lists see them: the projects of a list are active, so a project's own versions are always available. */
+/** Versions as lists see them. The projects of a list are active, so a project's own versions are always available. */
 const toListedVersion = {
   ...toVersion,
   findIn: async (id: number, project: number, context: ProjectContext) => {
@@ -153,7 +153,7 @@ const toListedVersion = {
   },
 }
 
-/** Returns the columns that depend on the project: versions and categories. */
+/** Returns the columns whose values apply only in some projects: versions and categories. */
 function countingColumns({ context, project }: ListingContext) {
   const version = countingBy(row.versionId, row.project, toListedVersion, context)
   const versions = versionFilter(

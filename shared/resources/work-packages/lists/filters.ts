@@ -22,7 +22,7 @@ import { rowPartitions } from '../row-indexes.ts'
 import { row } from '../rows.ts'
 import { workPackagesIn } from '../store.ts'
 
-/** The data of a list request for building its filters, sort keys and groups. */
+/** The data of a list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {
   context: ProjectContext
   ports: Ports
@@ -31,7 +31,9 @@ export interface ListingContext {
   project?: number
 }
 
-/** Returns those of some work packages that the requester sees. Hidden ones are treated as missing. */
+/**
+ * Returns the ids of the given work packages that the requester sees. Hidden work packages are treated as missing.
+ */
 export async function visibleAmong(ids: readonly number[], { access, context }: ListingContext) {
   const found = await Promise.all(ids.map((id) => context.workPackage(id)))
   return new Set(found.flatMap((one) => (one && access.sees(one) ? one.id : [])))
@@ -69,14 +71,14 @@ export function byAncestor(listing: ListingContext): Filter {
   return { ...filter, operators: { '=': filter.operators['='] as Operator } }
 }
 
-/** Returns the ids of all descendants of some work packages. One round trip for each level. */
+/** Returns the ids of all descendants of the given work packages. Takes one round trip per level. */
 async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext) {
   const found: number[] = []
   for await (const level of levelsOf(ids, workPackagesIn(ports).childIdsOf)) found.push(...level)
   return new Set(found.slice(ids.size))
 }
 
-/** Returns a filter of rows by the version, or by the version's status. @param find finds a version */
+/** Returns a filter of rows by their version or by the version's status. @param find finds a version */
 export function versionFilter(
   attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: Referring },
   find: (id: number) => Promise<Version | undefined>,
@@ -98,9 +100,9 @@ export function versionFilter(
 }
 
 /**
- * Returns a filter by the category of rows.
+ * Returns a filter of rows by their category.
  *
- * @param project the project of the list: only there can the categories be listed
+ * @param project the id of the list's project, the only one whose categories can be listed
  */
 export function categoryFilter(attribute: Referring, project: number | undefined): Filter {
   const filter = amongFilter({
@@ -116,7 +118,7 @@ export function categoryFilter(attribute: Referring, project: number | undefined
 
 const isInSubject = (text: string) => contains(row.subject, text)
 
-/** Filters work packages by their subject: `=` compares the full subject, `~` searches for every word. */
+/** Filters work packages by their subject. `=` compares the full subject, and `~` searches for every word. */
 export const bySubject: Filter = {
   label: 'Subject',
   type: 'String',
@@ -147,7 +149,7 @@ export const bySubjectOrId = searched('Subject or ID', (word) => {
   )
 })
 
-/** Filters work packages as a user types: also by the first digits of the id, and by the name of the project. */
+/** Filters work packages as a user types. Words also match the first digits of the id, and the name of the project. */
 export function byTypeahead(context: ProjectContext): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {
     const digits = digitsIn(word)

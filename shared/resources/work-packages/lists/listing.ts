@@ -19,7 +19,7 @@ import { columnsFor } from './columns.ts'
 /** Maximum number of sort keys. */
 const MAX_KEYS = 3
 
-/** The formats of custom fields that cannot be sort keys. */
+/** The formats of custom fields by which lists cannot be sorted. */
 const unsorted = ['text', 'user', 'version']
 
 /** The filters, sort keys and groups of a list of work packages, with the targets of its filters. */
@@ -40,8 +40,8 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions for the numbers of open, overdue and soon due work packages in a group. They are the
- * conditions of the filters by status and due date.
+ * Returns the conditions by which a group counts its open, overdue and soon due work packages. They are the conditions
+ * of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
