@@ -14,14 +14,14 @@ export interface Workflow {
 }
 
 /**
- * A workflow as it was read, without transitions if none are set. Its version is the revision of the configuration that
- * contains it; its id is that of the type, since entities have a number.
+ * A workflow as read. If none is set, it has no transitions. The version is the revision of the configuration that
+ * contains the workflow. The id is the id of the type, since every entity has a numeric id.
  */
 export interface WorkflowEntity extends Entity, Omit<Workflow, 'transitions'> {
   transitions?: readonly Transition[]
 }
 
-/** Returns the workflows that are set, by type and role, with the types, roles and statuses that exist. */
+/** Returns the workflows that are set, by type and role. Leaves out types, roles and statuses that no longer exist. */
 export const workflowsIn = oncePer((configuration: Configuration): readonly Workflow[] => {
   const idsOf = (all: readonly { id: number }[]) => new Set(all.map(({ id }) => id))
   const [types, roles] = [idsOf(typesIn(configuration)), idsOf(configuration.roles)]
@@ -36,7 +36,7 @@ export const workflowsIn = oncePer((configuration: Configuration): readonly Work
     .filter(({ transitions }) => transitions.length > 0)
 })
 
-/** Returns whether a type has workflows. Otherwise every status may follow every other one. */
+/** Returns whether a type has workflows. Otherwise any status may follow any other. */
 export const hasWorkflows = (configuration: Configuration, type: number): boolean =>
   workflowsIn(configuration).some((one) => one.type === type)
 
@@ -48,7 +48,7 @@ export const transitionsOf = (
 ): readonly Transition[] | undefined =>
   workflowsIn(configuration).find((one) => one.type === type && one.role === role)?.transitions
 
-/** Returns a configuration with a workflow, or without it if it has no transitions. */
+/** Returns a configuration with a workflow. A workflow without transitions is removed from it. */
 export function withWorkflow(
   configuration: Configuration,
   { type, role, transitions }: Workflow,
@@ -72,9 +72,9 @@ export const withoutWorkflows = (
 })
 
 /**
- * Returns a configuration whose workflows do not name a status.
+ * Returns a configuration whose workflows do not mention a status.
  *
- * @param by the id of the replacement; without one, its transitions are deleted
+ * @param by the id of the replacement; if absent, the transitions of the status are deleted
  */
 export function withoutStatus(configuration: Configuration, removed: number, by?: number): Configuration {
   const replaced = (id: number) => (id === removed ? by : id)
@@ -89,7 +89,7 @@ export function withoutStatus(configuration: Configuration, removed: number, by?
   )
 }
 
-/** Returns transitions by status, each at most once. */
+/** Returns transitions sorted by status, each at most once. */
 export const transitionsInOrder = (transitions: readonly Transition[]): Transition[] =>
   transitionsIn(nextIn(transitions))
 

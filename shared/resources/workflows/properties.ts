@@ -19,11 +19,11 @@ export const statusIdsIn = (transitions: readonly Transition[]): Set<number> =>
 const isTransition = (value: unknown): value is Transition =>
   isObject(value) && [value.from, value.to].every((id) => Number.isSafeInteger(id) && Number(id) > 0)
 
-/** Returns whether a value of a body is a list of transitions. */
+/** Returns whether a value in a body is a list of transitions. */
 export const areTransitions = (value: unknown): value is Transition[] =>
   Array.isArray(value) && value.every(isTransition)
 
-/** Reads the transitions of a body. An empty set is null: both delete the workflow. */
+/** Reads the transitions of a body. An empty set becomes null, as both delete the workflow. */
 function readTransitions(value: unknown): Validated {
   if (!areTransitions(value)) return { problems: ['is invalid.'] }
   if (statusIdsIn(value).size > MAX_STATUSES)

@@ -7,7 +7,7 @@ export type MayChoose = (status: number) => boolean
 
 /**
  * Returns the transitions that roles allow for the work packages of a type, each at most once; undefined if the type
- * has no workflows, so that every status may follow every other one.
+ * has no workflows, in which case any status may follow any other.
  */
 export const transitionsFor = (
   configuration: Configuration,
@@ -21,7 +21,7 @@ export const transitionsFor = (
  * Returns the rule for the next status of a work package, from the workflows of its type (specification, "Statuses and
  * workflow").
  *
- * @param from the present status, which may always stay
+ * @param from the present status, which may always be kept
  * @param roles the ids of the requester's roles in the project
  */
 export function following(
@@ -35,9 +35,11 @@ export function following(
 }
 
 /**
- * Returns the rule for the status of a work package that gets another type: one that the workflows of this type name.
+ * Returns the rule for the status of a work package whose type changes. The status must occur in the workflows of the
+ * new type.
  *
- * @param present the present status, which may always stay
+ * @param type the id of the new type
+ * @param present the present status, which may always be kept
  */
 export function belonging(configuration: Configuration, type: number, present: number): MayChoose {
   const workflows = workflowsIn(configuration).filter((one) => one.type === type)

@@ -18,7 +18,7 @@ import { routes } from './routes.ts'
 
 const { update, updateImmediately } = changingLinks('the workflow')
 
-/** The links of a workflow besides `self`, for the OpenAPI document. */
+/** The links of a workflow other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of workflows.',
@@ -33,7 +33,7 @@ export const listLinks: DeclaredResource['ofCollections'] = {
   workflow: 'The workflow of a type and a role, even if it is not set.',
 }
 
-/** The link of a collection to any workflow, since the collection contains only those that are set. */
+/** The templated link from a collection to any workflow, since the collection contains only workflows that are set. */
 export const linkToAny: Record<string, Link> = {
   workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },
 }

@@ -20,7 +20,7 @@ interface LoadedWorkflow extends Loaded<WorkflowEntity> {
   configuration: Configuration
 }
 
-/** Loads the workflow of an address, which every pair of a type and a role has. */
+/** Loads the addressed workflow. Every pair of a type and a role has one. */
 async function load({ path }: Request<'id'>, ports: Ports): Promise<LoadedWorkflow> {
   const configuration = await ports.configuration.current()
   const [type = 0, role = 0] = pairIn(path.id) ?? []
@@ -50,7 +50,7 @@ function review(
   return withFound(draft, isKnown ? [] : [constraintViolation('transitions', problem)])
 }
 
-/** Writes a workflow. One without transitions is deleted. */
+/** Writes a workflow. A workflow without transitions is deleted. */
 function replace(
   before: WorkflowEntity,
   after: WorkflowEntity,

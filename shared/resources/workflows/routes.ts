@@ -5,7 +5,7 @@ const usual = usualRoutes('workflows', 'Workflow', 'a workflow', 'workflows')
 
 const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
-/** Workflows (specification, "Workflows"). For administrators only. */
+/** The routes of workflows (specification, "Workflows"), for administrators only. */
 export const routes = defineRoutes('workflows', {
   list: usual.list({ ...reading, unpaged: true, description: 'Those with transitions.' }),
   schema: usual.schema({ ...reading, runsWith: 'list' }),

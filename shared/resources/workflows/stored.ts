@@ -1,10 +1,10 @@
-/** A change of status that a workflow allows, by ids. */
+/** A change of status that a workflow allows, given by the ids of the statuses. */
 export interface Transition {
   from: number
   to: number
 }
 
-/** A workflow in the configuration: the ids of the statuses that may follow each status. */
+/** A workflow in the configuration. `next` holds, for each status, the ids of the statuses that may follow it. */
 export interface StoredWorkflow {
   type: number
   role: number

@@ -11,7 +11,7 @@ import type { Transition } from './stored.ts'
 const WorkflowRecord = z.strictObject({ type: id, role: id, from: id, to: id })
 type WorkflowRecord = z.infer<typeof WorkflowRecord>
 
-/** The transfer of workflows: a record for each transition. */
+/** The transfer of workflows, with a record for each transition. */
 export const workflowTransfer = defineTransfer<WorkflowRecord, WorkflowRecord>({
   kind: 'workflow',
   record: WorkflowRecord,
@@ -38,7 +38,7 @@ export const workflowTransfer = defineTransfer<WorkflowRecord, WorkflowRecord>({
   },
 })
 
-/** Returns the configuration with changed transitions of a type and a role. */
+/** Returns the configuration with the transitions of a type and a role changed. */
 const changed = (
   configuration: Configuration,
   { type, role }: Pick<Workflow, 'type' | 'role'>,
@@ -50,7 +50,7 @@ const changed = (
     transitions: change(transitionsOf(configuration, type, role) ?? []),
   })
 
-/** Returns the reason why a record cannot be imported: it names something that does not exist. */
+/** Returns the reason why a record cannot be imported, which is that it names something that does not exist. */
 function problemOf(
   { type, role, from, to }: WorkflowRecord,
   configuration: Configuration,
