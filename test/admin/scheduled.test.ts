@@ -8,7 +8,7 @@ import { HOME, ids, settle, tokens } from '#test/support/fixtures/work-package-p
 
 let service: Service
 
-/** Runs a command at a time, as `npm run admin` does. @param mailer absent for a deployed stage */
+/** Runs a command as `npm run admin` does at the given time. @param mailer absent for a deployed stage */
 const run = (name: string, at: string, mailer?: Mailer) =>
   commands[name]?.run({ ports: service.ports, mailer } as Connection, { at } as never)
 const reasons = async () => {

@@ -20,7 +20,7 @@ const records = [
 
 const inProject = { href: '/api/v3/projects/1' }
 
-/** The functions of concurrent creations, and the body of the n-th request. */
+/** Concurrent creations: the function, and the body of the n-th request. */
 const creations: Record<string, [id: string, body: (n: number) => object]> = {
   'placeholder users': ['placeholder-users/create', (n) => ({ name: `Person ${n}` })],
   users: [

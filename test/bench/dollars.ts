@@ -126,7 +126,7 @@ const companies: Company[] = [
 /** The number of polls by the consumers per month: five pollers for each queue, with long polls of twenty seconds. */
 const POLLS = (queueNames.length * 5 * 30 * 24 * 3600) / 20
 
-/** The number of metrics that alarms watch, each of which is billed, and of custom metrics from logs and mails. */
+/** The number of metrics that alarms watch (each is billed), and the number of custom metrics from logs and mails. */
 export const watched = { alarmMetrics: 29, ownMetrics: 8 }
 
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({

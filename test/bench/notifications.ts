@@ -77,7 +77,9 @@ const UNREAD = `notifications?${new URLSearchParams({
   filters: JSON.stringify([{ readIAN: { operator: '=', values: ['f'] } }]),
 })}`
 
-/** Lists of a full inbox of 2,000 notifications, of which the oldest 64 are unread, and the number of unread ones. */
+/**
+ * Lists of a full inbox, and the number of unread notifications. Of the 2,000 notifications, the oldest 64 are unread.
+ */
 async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measure): Promise<void> {
   const wanted = { roundTrips: 3, readUnits: 24 }
   const countUnread = () => get(UNREAD)

@@ -10,7 +10,7 @@ let timer: PollTimer
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** The number of requests within a time. */
+/** The number of requests in the given time. */
 async function askedIn(milliseconds: number): Promise<number> {
   const before = asked
   await pass(milliseconds)

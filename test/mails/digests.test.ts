@@ -12,12 +12,12 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 let service: Service
 let now: Date
 
-/** Sweeps at a time, as the schedule does every quarter of an hour. */
+/** Sweeps at the given time, as the schedule does every quarter of an hour. */
 const at = async (time: string) => {
   now = new Date(time)
   await service.sweepAndDrain()
 }
-/** Sweeps at a time. Returns the messages of the digests that have started. */
+/** Sweeps at the given time. Returns the messages of the digests that have started. */
 const started = async (time: string) => {
   now = new Date(time)
   await sweep()

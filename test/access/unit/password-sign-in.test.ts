@@ -24,10 +24,7 @@ describe('a guess that others have overtaken', () => {
 
   type Happening = () => Promise<unknown>
 
-  /**
-   * A table that runs the first event before the first update, which records the attempt, and each further event before
-   * the next update.
-   */
+  /** A table that runs one event before each update. The first update records the attempt. */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
     const left = [...happenings]

@@ -63,7 +63,7 @@ describe('A call', () => {
     const port = await serving((_, response) => {
       response.write('\u001b[31m\u0000red\u202e\r\n')
       response.write('x'.repeat(3000))
-      // The answer never ends.
+      // The response never ends.
     })
 
     const answer = await new HttpCaller().post(local(port))

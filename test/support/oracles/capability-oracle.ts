@@ -116,7 +116,7 @@ export function expectedCapabilities(
   return rows.filter(passes).map(({ id }) => id)
 }
 
-/** The actions that a viewer sees, which are those that they may perform in some context. */
+/** The actions that a viewer sees: all actions that they may perform in some context. */
 export const expectedActions = (world: CapabilityWorld, viewer: number): string[] => {
   const active = world.projects.filter((project) => project.active).map(({ id }) => id)
   return Object.keys(permissionOf).filter(
