@@ -16,7 +16,7 @@ import { attachmentsIn } from './store.ts'
 /** Maximum number of attachments that one write may claim. More might not fit into its transaction. */
 const CLAIMS_PER_WRITE = 10
 
-/** The attachments that the body of a container claims, and its violations. */
+/** The attachments that the body of a container claims, and the violations of these claims. */
 export interface Claims {
   /** The claimed attachments, except those that the container already has. */
   attachments: Attachment[]

@@ -13,7 +13,7 @@ export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker. Skips a deleted attachment. Idempotent. If time runs out, the next run reads the file from the beginning;
+ * The worker. Idempotent. Skips a deleted attachment. If time runs out, the next run reads the file from the beginning;
  * the full time of a function suffices for the largest file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {

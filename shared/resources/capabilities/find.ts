@@ -54,7 +54,7 @@ async function loadVisible(
   return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, ports))
 }
 
-/** Returns the extent of a filter, limited to the principals or contexts that the filter names if they are few. */
+/** Returns the extent of a filter. Principals or contexts that the filter names restrict the extent if they are few. */
 function extentOf({ principal, context }: CapabilityFilter): Extent {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
@@ -72,7 +72,7 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 }
 
 /**
- * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, and requesters
+ * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, as do requesters
  * who may see or manage its members.
  */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {

@@ -43,7 +43,7 @@ const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean
 /** Reads the states of topics, whether or not the cursor knows them. */
 class StateReader {
   readonly #latest: LatestChanges
-  /** The cursor's positions of the work packages among the topics. */
+  /** The positions that the cursor contains for work packages among the topics. */
   readonly #known: ReadonlyMap<number, Position>
 
   constructor(

@@ -57,7 +57,7 @@ const changedOf = (
   })
 
 /**
- * Returns whether a cursor has to move, because any state differs from the cursor's, even one that belongs to no topic.
+ * Returns whether a cursor has to move because some state differs from the cursor's, even one that belongs to no topic.
  * Otherwise the cursor and the entity tag of the response stay the same.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>

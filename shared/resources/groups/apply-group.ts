@@ -160,7 +160,7 @@ async function expelRemoved(
   for (const one of present.filter((id) => leaving.get(id) ?? true)) await leaveGroup(one, id, ports)
 }
 
-/** Returns the memberships of a member, with those inherited from one group replaced. */
+/** Returns the memberships of a member after the roles inherited from one group are replaced. */
 function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
   const merged = new Map<number | null, WantedMembership>(
     present.map(({ project, direct, inherited }) => [

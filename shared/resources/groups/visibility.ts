@@ -176,6 +176,6 @@ export class GroupVisibility {
   })
 }
 
-/** The groups that are visible to a requester, on routes that declare the right to manage members anywhere. */
+/** The groups that are visible to a requester, on routes that declare the right to manage members in any project. */
 export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

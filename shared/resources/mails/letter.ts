@@ -6,7 +6,7 @@ import { currentLanguage } from '#shared/platform/language/message.ts'
 
 /**
  * A part of a letter: a paragraph, a heading, a link on a line of its own, a named thing with its link and some lines
- * about it, or a text with the line breaks of its author. All of them may contain texts that people have written.
+ * about it, or a text with the line breaks of its author. Each may contain texts that people have written.
  */
 export type Part =
   | string

@@ -18,7 +18,7 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships changed in a transaction. Each takes up to eight writes, if its id changes. The
+ * Maximum number of memberships changed in a transaction. Each takes at most eight writes (if its id changes), and the
  * principal takes one more.
  */
 const MEMBERSHIPS_PER_WRITE = 11

@@ -74,7 +74,7 @@ export function withRolesOf(rights: Rights, membership: WantedMembership): Right
 /** The canonical text of roles, for comparison. */
 export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })
 
-/** The address of the list of memberships of a principal or in a project. */
+/** Returns the address of the list of a principal's or a project's memberships. */
 export const membershipsHref = (by: 'principal' | 'project', id: number): string =>
   filteredHref(routes.list.path, [[by, '=', [String(id)]]])
 
