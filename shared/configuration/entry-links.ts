@@ -14,7 +14,7 @@ export interface LinkedRoutes {
 }
 
 /**
- * Returns the links of an entry except `self`, for the OpenAPI document.
+ * Returns the links of an entry other than `self`, for the OpenAPI document.
  *
  * @param one the entry in a sentence, such as `the status`
  */

@@ -118,7 +118,7 @@ export const requestPasswordReset = (): Link => ({
 /** The link that ends a session. */
 export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
-/** The links of the root besides `self`, for the OpenAPI document. */
+/** The links of the root other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),

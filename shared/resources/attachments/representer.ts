@@ -12,7 +12,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The links of an attachment besides `self`, for the OpenAPI document. */
+/** The links of an attachment other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     downloadLocation: 'Leads to its file.',
@@ -21,7 +21,7 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
-/** The links of a prepared attachment besides `self`, for the OpenAPI document. */
+/** The links of a prepared attachment other than `self`, for the OpenAPI document. */
 export const uploadLinks: DeclaredLinks = {
   always: {
     addAttachment: 'Stores the file: a form of the store, with fields that precede the file.',

@@ -11,7 +11,7 @@ import { canChange, canSeeMembers } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a group besides `self`, for the OpenAPI document. */
+/** The links of a group other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of groups.' },
   sometimes: {

@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a help text besides `self`, for the OpenAPI document. */
+/** The links of a help text other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of help texts.' },
   sometimes: { ...changingLinks('the help text'), deletionPreview: 'The preview of the deletion.' },
