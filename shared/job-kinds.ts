@@ -93,7 +93,7 @@ export interface JobDetails {
   mailed?: Mailed
   /** For digests and date alerts: the period in which their hour began. */
   period?: SchedulePeriod
-  /** For a digest: the version of the inbox at its start, which identifies the notifications to report. */
+  /** For a digest: the version of the inbox when the digest started. It identifies the notifications to report. */
   digest?: number
 }
 

@@ -5,8 +5,8 @@ import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
 /**
- * Checks some of the costs in a small world. `costs.long.test.ts` checks all of them, including those that must not
- * grow.
+ * Checks some costs with little data. `costs.long.test.ts` checks all of them, including those that must not grow with
+ * the data.
  */
 
 const SIZE = 600

@@ -129,7 +129,7 @@ export class PasswordSignIn {
   }
 
   /**
-   * Returns the user, with the attempts to be deleted.
+   * Checks the password. Returns the user and the recorded sign-in attempts, which the caller must delete.
    *
    * @throws `Unauthenticated` if the password is wrong, or there were too many attempts
    */

@@ -38,9 +38,9 @@ export async function withVisibleFieldsOf(
 }
 
 /**
- * Returns the requester with a configuration that contains only those custom fields of work packages that they may
- * know: fields that apply to some type in a project whose work packages they may see. Administrators may see all
- * fields. Reads nothing unless a field is limited to projects or types.
+ * Returns the requester with a configuration that contains only the custom fields of work packages that they may see:
+ * those that apply to some type in a project whose work packages they may see. Administrators may see all fields. Reads
+ * nothing unless a field is limited to projects or types.
  */
 export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer

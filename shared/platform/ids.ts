@@ -13,7 +13,7 @@ export function pairIn(text: string): readonly [first: number, second: number] |
   return first && second ? [first, second] : undefined
 }
 
-/** Formats a number for a sort key, with its number of digits first, so that keys are in the order of the numbers. */
+/** Formats a number for a sort key, prefixed with its number of digits, so that keys sort numerically. */
 export const sortable = (number: number): string => `${String(number).length.toString(16)}${number}`
 
 /** Parses a number that `sortable` formatted. */

@@ -52,7 +52,7 @@ describe('running a TypeScript entry', () => {
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '.cache')
         await symlink(join(root, 'node_modules', name), join(checkout, 'node_modules', name))
-    // Replaces the directory by a file, since even a user with all permissions cannot write below a file.
+    // Replaces the directory with a file: even root cannot create an entry inside a file.
     await writeFile(join(checkout, 'node_modules', '.cache'), '')
 
     const entry = ['--preserve-symlinks-main', '--preserve-symlinks', 'infra/run.mjs', 'infra/openapi-cli.ts']

@@ -2,10 +2,11 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
- * A claim about a subject, as in double-entry bookkeeping: its source books it with positive `times`, and the stored
- * item books it with negative `times`. In consistent data, the `times` of each subject and text add up to zero.
+ * A claim about a subject, as in double-entry bookkeeping. The source of derived data makes the claim with positive
+ * `times`; the stored derived item makes the same claim with negative `times`. In consistent data, the sum for each
+ * subject and text is zero.
  *
- * For example, a work package books its row once, and the stored row books itself -1 times.
+ * For example, a work package claims its row with 1, and the stored row claims itself with -1.
  */
 export interface Claim<Subject> {
   about: Subject

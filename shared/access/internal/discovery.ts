@@ -56,7 +56,7 @@ export async function idTokenFor(token: string, grant: Record<string, string>): 
   return idToken
 }
 
-/** Returns whether a value is a key with a key type. */
+/** Returns whether a document is a JSON Web Key: it has a `kty`. */
 const isKey = (value: Document): value is JWK => typeof value.kty === 'string'
 
 /**

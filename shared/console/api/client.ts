@@ -234,7 +234,7 @@ export class Client {
     return response.text()
   }
 
-  /** Returns the last answer to a read of or a write to an address, if it is cached. */
+  /** Returns the cached response to the last read or write of an address, if there is one. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
   /** Sends values to a form and returns its answer. Nothing is changed. @throws Problem */

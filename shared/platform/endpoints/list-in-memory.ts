@@ -35,7 +35,7 @@ export interface InMemoryList<T> {
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
 
-/** The endpoint of a list in memory. */
+/** Returns the endpoint for a list that is filtered, sorted and paged in memory. */
 export const listInMemory =
   <T>(resource: InMemoryList<T>): Endpoint =>
   async (request, ports) => {

@@ -57,8 +57,8 @@ export interface Formatted {
 export const MAX_RAW_BYTES = 32 * 1024
 
 /**
- * The maximum size of the HTML of a text, as a JSON string in responses, including escapes. Nesting, tables and
- * references can turn a short text into very long HTML.
+ * The maximum size of a text's HTML, measured as an escaped JSON string. Nesting, tables and references can turn a
+ * short text into very long HTML.
  */
 export const MAX_HTML_BYTES = 256 * 1024
 /** The maximum ratio of the size of HTML to the size of its text. */

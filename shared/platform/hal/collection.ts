@@ -18,8 +18,8 @@ interface FittingElements {
 }
 
 /**
- * The share of the available bytes that a proposed page size fills, since further elements may be larger than those
- * seen so far.
+ * The share of the available bytes that a proposed page size aims to fill. It is below 1 because further elements may
+ * be larger than those seen so far.
  */
 const MARGIN = 0.9
 

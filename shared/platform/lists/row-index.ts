@@ -54,8 +54,8 @@ export interface IdIndex<E> {
 }
 
 /**
- * An index whose partitions lists can read instead of all rows, since each item contains the row of its entity. For
- * example, the work packages of each project, ordered by their status:
+ * An index that contains rows. A list can read one of its partitions instead of all rows. For example, the work
+ * packages of each project, ordered by status:
  *
  *     const inProject: RowIndex<WorkPackage> = {
  *       prefix: 'W#in', of: ({ project }) => project, size: 10_000,

@@ -29,7 +29,7 @@ export interface Option {
   value: string
 }
 
-/** A target that is named in addresses, with a title for people. */
+/** A target identified by name in its address, with a human-readable title. */
 export interface NamedOption {
   name: string
   title: string

@@ -81,7 +81,7 @@ interface Known extends Partial<RequestLookups> {
   readers?: readonly ProjectPermission[]
 }
 
-/** Returns whether the group with an id is visible to the requester. */
+/** Returns whether the group with the given id is visible to the requester. */
 type IsVisible = (id: number) => boolean
 
 const everyGroup: IsVisible = () => true

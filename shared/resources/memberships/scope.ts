@@ -9,7 +9,10 @@ import type { Membership } from './model.ts'
 import { membershipsIn } from './store.ts'
 import { couldSeeMembers, type OwnMemberships, ownMemberships, withVisibleMembers } from './visibility.ts'
 
-/** Maximum number of principals or projects whose memberships are read one by one; for more, all are read. */
+/**
+ * Maximum number of principals or projects whose memberships are looked up separately. If there are more, all
+ * memberships are read.
+ */
 const MAX_LOOKUPS = 50
 
 /** The requester of a list, with the data that decides which memberships they see. */

@@ -88,7 +88,10 @@ const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   date: 'scheduled',
 }
 
-/** Returns the reasons of an activity to which users who are not involved have subscribed in its project. */
+/**
+ * Returns the notification reasons of an activity that have subscribers in its project. Users who are involved are
+ * notified for other reasons.
+ */
 async function subscribedReasonsOf(
   { before, after: { project: id }, activity }: WorkPackageWrite,
   { viewer, ports, project }: ProjectContext,

@@ -100,7 +100,7 @@ async function requestOf(
 
 const nameIn = ({ settings }: Configuration): string => settings.instanceName
 
-/** Returns the mail with the link for a new password. */
+/** Returns the password reset mail, which contains the link. */
 function linkMail(
   token: string,
   { validUntil }: PasswordReset,

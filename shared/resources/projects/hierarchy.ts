@@ -156,7 +156,9 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...found.values()]
   }
 
-  /** Reads the children of given projects. If not all rows have been read, reads the missing blocks. */
+  /**
+   * Returns a lookup of the given projects' children. Reads the missing blocks unless all rows have already been read.
+   */
   async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
     const blocks = [...new Set(parents.map(this.projects.blockOf))]
     const read = this.#rows.isWhole ? [await this.#allChildren()] : await Promise.all(blocks.map(this.#block))

@@ -10,7 +10,7 @@ import { newQuery, type Query } from './model.ts'
 import { properties } from './properties.ts'
 import { queriesIn } from './store.ts'
 
-/** A new query of the requester with the values of a draft. */
+/** Returns a new query, owned by the requester, with the values of a draft. */
 export async function newFrom(values: Values, { user }: Viewer, ports: Ports): Promise<Query> {
   const id = await sequencesIn(ports).allocate('queries')
   return withDraft(properties, newQuery(id, user?.id, ports.now()), values)

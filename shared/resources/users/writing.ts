@@ -24,7 +24,7 @@ import { defaultsIn, reviewNewUser } from './review.ts'
 import { changeInSession, insertUser, newFrom, userWithValues } from './saving.ts'
 import { usersIn } from './store.ts'
 
-/** The endpoints that write users. The forms end with the draft. */
+/** The endpoints that write users. The form endpoints stop after building the draft. */
 
 /** The steps from the body of a write to its draft. An invitation by address is drafted like a new user. */
 export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {

@@ -43,7 +43,7 @@ export function watcherLinks(
   }
 }
 
-/** Returns the link with which requesters start watching or stop it. */
+/** Returns the link with which the requester starts or stops watching. */
 function own(address: string, user: { id: number }, isWatching: boolean): Record<string, Link> {
   if (isWatching) return { unwatch: { href: `${address}/${user.id}`, method: 'delete' } }
   return { watch: { href: address, method: 'post', payload: { user: { href: href(users.show, user) } } } }

@@ -3,7 +3,7 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { type Subscription, TEST } from './events.ts'
 import { type deliveryProperties, properties } from './properties.ts'
 
-/** A receiver of events outside the service (specification, "Webhooks"). */
+/** An external receiver of events (specification, "Webhooks"). */
 export interface Webhook extends Entity, EntityOf<typeof properties> {}
 
 /** Maximum number of webhooks, which limits the number of deliveries per event. */

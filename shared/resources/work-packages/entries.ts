@@ -24,8 +24,8 @@ export type EntryProperty = keyof typeof entries
 export const entryProperties = Object.keys(entries) as EntryProperty[]
 
 /**
- * Returns the type of a written work package: the named type or, if none is named, the present type. If the project
- * lacks the present type, returns the first type of the project.
+ * Returns the type of a work package that is being written: the type in the body or else the current type. If the
+ * project does not use the current type, returns the project's first type.
  */
 export function typeFor(
   named: number | undefined,

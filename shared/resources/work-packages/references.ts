@@ -32,8 +32,7 @@ export type ReferenceName = keyof typeof references
 export const isReference = (name: string): name is ReferenceName => name in references
 
 /**
- * Returns whether the target of a link may be hidden from the requester, or may not apply in the project of the work
- * package.
+ * Returns whether the target of a link can be hidden from the requester, or unavailable in the work package's project.
  */
 export const mayBeConcealed = (name: string): boolean => {
   const { findEffective, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)

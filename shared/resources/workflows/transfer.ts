@@ -38,7 +38,7 @@ export const workflowTransfer = defineTransfer<WorkflowRecord, WorkflowRecord>({
   },
 })
 
-/** Returns the configuration with the transitions of a type and a role changed. */
+/** Returns the configuration after changing the transitions for a type and role. */
 const changed = (
   configuration: Configuration,
   { type, role }: Pick<Workflow, 'type' | 'role'>,

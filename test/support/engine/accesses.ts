@@ -39,8 +39,8 @@ function accessesOf(
 }
 
 /**
- * Returns whether every authenticating function may make an update, whatever its route declares. Such updates count
- * failed sign-ins, audit lock-outs, or record a sign-in or the use of a token or session.
+ * Returns whether an update is allowed in every authenticating function, whatever its route declares. Such an update
+ * counts a failed sign-in, adds a lock-out to the audit log, or records a sign-in or the use of a token or session.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
   [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||

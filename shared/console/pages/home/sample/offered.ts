@@ -38,7 +38,7 @@ export function among(entries: readonly Resource[], links: readonly Link[]): rea
   return entries.filter((entry) => hrefs.has(selfOf(entry)?.href ?? null))
 }
 
-/** Chooses the types of the sample project among all that a project may use. Several kinds may have the same type. */
+/** Chooses types for the sample project from those that a project may use. Several kinds may have the same type. */
 export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kind, Resource>>> {
   const usual = types.filter(({ isMilestone }) => isMilestone !== true)
   const task = named(usual, NAMES.task) ?? usual[0] ?? types[0]
