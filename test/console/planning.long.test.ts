@@ -58,13 +58,13 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
 describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
   it('creates work with its status, and links to the work that the board does not show', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
-    await visit.button('Add a work package in “In progress”').click()
+    await visit.button('Add a work package to “In progress”').click()
     await visit.type('Paint the hull')
     await visit.page.keyboard.press('Enter')
     const column = visit.content.getByRole('region', { name: 'In progress' })
     await column.getByRole('listitem').getByRole('link', { name: 'Paint the hull' }).waitFor()
 
-    await visit.button('Add a work package in “Closed”').click()
+    await visit.button('Add a work package to “Closed”').click()
     await visit.type('Choose the colour')
     await visit.page.keyboard.press('Enter')
     await visit.link('Choose the colour').click()

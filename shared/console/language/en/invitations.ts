@@ -15,7 +15,7 @@ export const invitations = {
   projectForAll: 'Project for all',
   projectForAllHint: 'Optional. Project and role columns in the CSV take precedence.',
   membersOf: 'Members of {name}',
-  changeInvitees: 'Change the list',
+  changeInvitees: 'Edit the list',
   leftWhileSending: 'You left this page before everyone was invited. The results have been checked.',
   invitationReady: 'Ready',
   invitationSending: 'Sending…',

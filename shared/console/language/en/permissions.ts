@@ -7,7 +7,7 @@ export const permissions = {
   project: 'The project',
   view_project: 'View the project',
   edit_project: 'Edit the project',
-  manage_types: 'Select the types of work packages',
+  manage_types: 'Choose the types that the project uses',
   manage_versions: 'Manage versions',
   manage_categories: 'Manage categories',
   view_members: 'View members',

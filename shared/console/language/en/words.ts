@@ -285,7 +285,7 @@ export const words = {
   board: 'Board',
   status: 'Status',
   overdue: 'Overdue',
-  newIn: 'Add a work package in “{status}”',
+  newIn: 'Add a work package to “{status}”',
   moveCard: 'Move “{name}” to…',
   statusSet: '“{name}” was moved to “{status}”.',
   statusRefused: 'The workflow does not allow “{name}” to be moved to “{status}”.',
