@@ -65,6 +65,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     await content.getByRole('combobox', { name: 'Add a member to Readers' }).fill('Mel')
     await content.getByRole('option', { name: 'Mel Manager' }).click()
     await page.getByText('Mel Manager was added to Readers.').waitFor()
+    await visit.rest()
     await button('Remove Rio Reader from Readers').click()
     await page.getByText('Rio Reader was removed from Readers.').waitFor()
 
