@@ -10,8 +10,9 @@ import type { User } from '#shared/resources/users/model.ts'
 export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
- * Attributes of a user that every authenticating function may write: the days of token uses and of the last sign-in,
- * and the attributes that the update's condition and the table need.
+ * Attributes of a user that every authenticating function may write: the days on which tokens were used, and the day of
+ * the last sign-in. The list also contains the other attributes that such an update reads or writes, because IAM checks
+ * all of them.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,
@@ -24,7 +25,7 @@ export const accountUse = {
  */
 export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LAST_SIGN_IN] }
 
-/** Keeps the case of an identity: subjects of an issuer are case-sensitive. */
+/** Identities are unique in their exact spelling, because issuers may distinguish subjects by case. */
 const exactly = (identity: string) => identity
 
 /**
@@ -64,7 +65,8 @@ export class Accounts extends EntityReader<User> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))
     const set = { [LAST_SIGN_IN]: day }
     await this.table.write([
-      // Makes a concurrent change to the user start again, since it would restore the former day.
+      // The new version makes a concurrent change to the user start again. Otherwise that change would restore the
+      // former day.
       { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])

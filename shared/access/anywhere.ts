@@ -7,20 +7,22 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** Sources of rights: memberships and projects. */
+/** The reads from which a requester's rights follow: their memberships, and the state of projects. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
-/** Data that a list reads anyway. */
+/** The memberships and projects that a list reads for its own purposes. */
 interface ReadByList {
   /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
 }
 
-/** Returns sources of rights that reuse the reads of a list. */
+/**
+ * Returns sources of rights that reuse the memberships and projects that a list has read, so that these are read once.
+ */
 export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
   projects: {
@@ -52,7 +54,7 @@ export const withRightsInAnyProject = (
 ): Promise<Viewer> =>
   withRightsFrom(viewer, permissions, { memberships: membershipsIn(ports), projects: projectsIn(ports) })
 
-/** Like `withRightsInAnyProject`, with given sources. */
+/** Does the work of `withRightsInAnyProject`, but reads memberships and projects from the given sources. */
 export async function withRightsFrom(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
@@ -113,7 +115,7 @@ const inProjects = (memberships: readonly Membership[]) =>
 /**
  * Returns which of the given permissions the requester's memberships grant in active projects.
  *
- * @param archived the first archived projects; all of them if there are fewer than the limit
+ * @param archived ids of archived projects: all of them, or as many as `MAX_ARCHIVED` if there are more
  */
 async function heldAsMember(
   viewer: Viewer,
@@ -132,7 +134,10 @@ async function heldAsMember(
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
 
-/** Reads projects in batches until all permissions are found. Skips projects that cannot add any. */
+/**
+ * Reads projects in batches until all permissions are found. Skips projects in which the requester's roles grant only
+ * permissions that were already found.
+ */
 async function heldWhereActive(
   viewer: Viewer,
   memberships: readonly InProject[],

@@ -2,7 +2,7 @@
 export interface Issuer {
   /** Prefix of its users' `identity_url`: `<name>:<sub>`. */
   name: string
-  /** Its address, exactly as in its tokens. */
+  /** URL of the issuer, exactly as in the `iss` claim of its tokens. */
   issuer: string
   /** Audience that its tokens must have: usually the client id, or the API's name. */
   audience: string

@@ -38,13 +38,15 @@ const AUDITED = 'audited'
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
-/** Maximum time between the record of an attempt and the check of its password, since no request takes longer. */
+/** Time after which the password of a recorded attempt has certainly been checked: no request runs longer. */
 const CHECKED_MS = 60 * 1000
 
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** True if the current lock is certain, since all passwords have been checked, but has no audit entry. */
+  /**
+   * True if sign-in is locked, the lock is certain (all passwords have been checked), and it has no audit entry yet.
+   */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
@@ -59,7 +61,7 @@ interface Attempt {
   /** True if the attempt locks the login unless it succeeds. */
   isLocking: boolean
   name: string
-  /** Names of all recorded attempts of the login at that moment. */
+  /** Names of all attempts of the login that were recorded at the time of this attempt, including its own. */
   noted: string[]
 }
 
@@ -113,7 +115,11 @@ export class Lockouts {
     }
   }
 
-  /** Deletes attempts, and a lock that they caused, because one of them or a later one succeeded. */
+  /**
+   * Deletes attempts after a successful sign-in, and the mark that the lock has an audit entry.
+   *
+   * @param names the attempts that were recorded before the sign-in succeeded
+   */
   async forget(login: string, names: string[]): Promise<void> {
     await this.#update(login, { unset: [...names, AUDITED] })
   }
@@ -136,11 +142,12 @@ export class Lockouts {
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
-   * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked it
-   * may all turn out to be successful. This must not depend on whether the refused attempt has the right password,
-   * since the response time would reveal that.
+   * Deletes a refused attempt, and waits for the login to be unlocked; then records the attempt as a new one.
+   * Concurrent attempts count as failures until their passwords have been checked, so they may have locked the login
+   * only for a moment. The wait is the same for right and wrong passwords, since the response time must not reveal
+   * whether the password is right.
    *
-   * @returns undefined if the login stays locked; the attempt is deleted, since its password was not checked
+   * @returns the new attempt; undefined if the login stays locked, in which case no attempt is recorded
    */
   async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
     await this.#update(login, { unset: [refused.name] })
@@ -176,7 +183,8 @@ export class Lockouts {
     )
 
   /**
-   * Returns whether a lock is certain: all attempts have been checked, and a successful one would have been deleted.
+   * Returns whether a lock is certain: the passwords of all attempts have been checked, and no successful attempt is
+   * left, because a success deletes its attempt.
    */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))

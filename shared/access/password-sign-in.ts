@@ -42,10 +42,10 @@ export class RememberedPasswords {
   }
 }
 
-/** Id without a user. It is read for an unknown login, so that the response takes the same time. */
+/** An id that no user has. It is read for an unknown login, so that the response takes the same time. */
 const NO_USER = 0
 
-/** Maximum time that a request may spend on replacing an outdated hash, a side effect. */
+/** Maximum time that a sign-in may spend on replacing an outdated hash. */
 const REHASH_MS = 1000
 
 /** A user whose password has been verified. */
@@ -106,7 +106,7 @@ export class PasswordSignIn {
     ])
     if (!configuration.settings.passwordAuthentication) throw refusal()
     const account = await this.accounts.byId(owner ?? NO_USER)
-    // The process that locked the login may have died before it wrote the entry.
+    // The lock has no audit entry if the process that locked the login ended before it wrote one.
     if (attempts.lacksEntry) await this.#auditLockOut(login, account)
     if (attempts.isLocked) throw refusal()
     const user = account && isActive(account) ? account : undefined
@@ -145,7 +145,8 @@ export class PasswordSignIn {
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (attempt?.isLocking && !matches) await this.#auditLockOut(login, account)
     if (!attempt || !matches || !user?.password) throw refusal()
-    // Cached first: if this request ends before the attempts are deleted, the next sign-in deletes them.
+    // The password is cached before the caller deletes the attempts. If the request ends in between, the next sign-in
+    // finds the password in the cache and deletes the attempts.
     this.#remembered.add(password, user.password)
     return { user, isOutdated, noted: attempt.noted }
   }

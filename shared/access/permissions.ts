@@ -94,7 +94,7 @@ export const timeReaders = [
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to upload files that a resource will claim. */
+/** Permissions to upload files before the resource to which they will be attached is created. */
 export const uploaders = [
   'edit_work_packages',
   'add_work_package_attachments',

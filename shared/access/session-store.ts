@@ -27,9 +27,11 @@ export interface Session {
   createdAt: string
   /** End of the session unless it is used. In seconds, as the table's time to live requires. */
   expiresAt: number
-  /** Latest possible end of the session, in seconds. */
+  /** Time at which the session ends even if it is used, in seconds. */
   endsAt: number
-  /** The user's session epoch at the start. Sessions of other epochs have ended. */
+  /**
+   * The user's session epoch when the session was started. The session has ended if the user's epoch has changed since.
+   */
   epoch: number
   /** Hash of the API token with which the session was started. The session ends with the token. */
   token?: string
@@ -37,7 +39,7 @@ export interface Session {
   issuer?: string
 }
 
-/** Milliseconds for which a new session proves as much as the credential with which it was started. */
+/** Milliseconds for which a new session proves as much as the password, token or single sign-on that started it. */
 const FRESH = 10 * 60 * 1000
 
 /** Returns whether a session was just started, which means that its user presented a credential a moment ago. */
@@ -63,8 +65,8 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
 })
 
 /**
- * Key of the record of a user's last started session. Each start checks and replaces the record, so that sessions start
- * one after the other.
+ * Key of the item that records which session a user started last. Each start of a session checks and replaces the item,
+ * so that concurrent starts do not exceed the maximum number of sessions.
  */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
@@ -84,7 +86,7 @@ export class Sessions {
   /**
    * Starts a session. If the user has the maximum number of sessions, the oldest ends.
    *
-   * @param means hash of the API token, or the issuer, with which the user has signed in
+   * @param means hash of the API token, or the issuer, with which the user has signed in; empty after a password
    * @returns the session, and the value of its cookie
    * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
@@ -123,8 +125,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the sessions that have to end when a user starts another: the oldest ones, at most as many as fit into the
-   * write that starts it.
+   * Returns the sessions that have to end when a user starts another one: the oldest, but at most as many as can be
+   * deleted in the transaction that writes the new session.
    */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })

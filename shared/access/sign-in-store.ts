@@ -13,11 +13,11 @@ export interface SignInAttempt {
   issuer: string
   /** Path in the console to return to. */
   place: string
-  /** Binds the issuer's response to this browser. */
+  /** Random value that proves that the issuer's response belongs to a sign-in of this browser (OAuth 2.0 `state`). */
   state: string
-  /** Binds the issuer's ID token to this attempt. */
+  /** Random value that proves that an ID token was issued for this sign-in (OpenID Connect `nonce`). */
   nonce: string
-  /** Binds the issuer's code to this service. */
+  /** Random value that proves that the code is redeemed by the service that started the sign-in (PKCE). */
   verifier: string
   /** Expiry time in seconds, as the table's time to live requires. */
   expiresAt: number
@@ -32,8 +32,8 @@ export const challengeOf = (verifier: string): string => sha256(verifier)
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })
 
 /**
- * Pending sign-ins at issuers. A cookie in the browser names its sign-in; secrets that the issuer must not know stay in
- * the table.
+ * Pending sign-ins at issuers. The browser has a cookie that identifies its sign-in; the secrets of the sign-in, which
+ * the issuer must not learn, are only in the table.
  */
 export class SignIns {
   constructor(
@@ -41,7 +41,7 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Creates an attempt without writing anything: anybody may send any issuer name. */
+  /** Creates an attempt but does not store it yet: anybody may send this request, with any name of an issuer. */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }

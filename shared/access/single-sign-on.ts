@@ -15,7 +15,9 @@ import type { Issuer } from './issuer.ts'
 import { challengeOf, type SignInAttempt } from './sign-in-store.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
-/** Asymmetric signatures only: with a symmetric algorithm, the published key would be the shared secret. */
+/**
+ * Only asymmetric algorithms are accepted. With a symmetric one, an attacker could sign tokens with the published key.
+ */
 const ALGORITHMS = ['RS256', 'ES256']
 
 /** Maximum difference between the clocks of issuers and ours, in seconds. */
@@ -144,7 +146,7 @@ export class SingleSignOn {
 
   async #userOf(identity: string): Promise<User | undefined> {
     const user = await this.accounts.byUnique('identityUrl', identity)
-    // The identity may have been reassigned in the meantime.
+    // The user's identity may have changed since it was looked up.
     return user?.identityUrl === identity ? user : undefined
   }
 

@@ -9,8 +9,8 @@ const partitions = {
 }
 
 /**
- * Returns the index items of a principal: one if it is locked, another if it is also a group being deleted, or one if
- * it is an administrator who is not locked.
+ * Returns the index items of a principal. A locked principal has one, and a group that is being deleted has one in
+ * addition. An administrator who is not locked has one, too; other principals have none.
  */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)
@@ -23,7 +23,7 @@ export function statusItems(principal: PrincipalStatus): Item[] {
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
   new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => numberIn(sk)))
 
-/** Principals that capabilities treat differently; usually few. */
+/** Principals whose capabilities do not follow from their memberships alone. There are usually few. */
 export interface PrincipalStatuses {
   locked: ReadonlySet<number>
   /** Ids of administrators who are not locked, in ascending order. */

@@ -24,7 +24,7 @@ export interface Viewer {
   isAdmin: boolean
   /** The requester's memberships by project, if they were read to determine rights in any project. */
   memberships?: ReadonlyMap<number, Membership>
-  /** Configuration at the moment when the requester was loaded. */
+  /** The configuration that was current when the requester was loaded. */
   configuration: Configuration
   /** Returns whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
@@ -49,7 +49,10 @@ export const anonymous = (configuration: Configuration): Viewer => ({
   mayAnywhere: undeclared,
 })
 
-/** Returns the service itself as the requester of changes that follow from other changes. */
+/**
+ * Returns a requester with all rights and without a user. The service uses it for changes that follow from other
+ * changes.
+ */
 export const system = (configuration: Configuration): Viewer => ({
   isAdmin: true,
   configuration,
@@ -98,7 +101,7 @@ export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere(
 export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
   user !== undefined && user.id === owner
 
-/** Returns whether the requester can own things such as grids and reminders: the anonymous one cannot. */
+/** Returns whether the requester is signed in. Only users can own things such as grids and reminders. */
 export const isPerson = ({ user }: Pick<Viewer, 'user'>): boolean => user !== undefined
 
 /** Rights of a requester in one project. */
@@ -156,8 +159,8 @@ export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permis
 }
 
 /**
- * Returns the permissions of a requester who is not an administrator, in an active project to which they have
- * access.
+ * Returns the permissions of a requester in a project. The requester must not be an administrator and must have access
+ * to the project, which must be active.
  *
  * @param membership the requester's own membership in the project; without one, a built-in role applies
  */

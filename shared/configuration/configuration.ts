@@ -11,7 +11,9 @@ import type { Subscription } from '#shared/resources/webhooks/events.ts'
 import type { StoredWorkflow } from '#shared/resources/workflows/stored.ts'
 import type { ListedPart, Replaced } from './ordered.ts'
 
-/** The settings of an installation: those that administrators write, and those that only imports set. */
+/**
+ * The settings of an installation. Administrators write most of them; the settings below are written only by imports.
+ */
 export interface Settings extends WrittenSettings {
   /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
   directUploadLimit?: number
@@ -34,7 +36,10 @@ export interface NonWorkingDay {
 /** Configuration of an installation: small, read by every request, rarely changed. */
 export interface Configuration {
   revision: number
-  /** Secret key of entity tags. Absent before the first change, and never exported or shown. */
+  /**
+   * Secret key from which entity tags are computed. Absent before the first change. Never exported, and never shown to
+   * clients.
+   */
   tagKey?: string
   settings: Settings
   /** Sorted by id. */
@@ -80,13 +85,13 @@ export const defaultConfiguration: Configuration = {
   webhooks: [],
 }
 
-/** A configuration as stored by any release: members added by later releases may be missing. */
+/** A stored configuration. An earlier release may have written it, without the members that later releases added. */
 export type StoredConfiguration = Partial<Omit<Configuration, 'roles' | 'settings'>> & {
   settings?: Partial<Settings>
   roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]
 }
 
-/** Completes a stored configuration with the defaults of missing members. */
+/** Returns a stored configuration in which missing members have their defaults. */
 export const completed = (stored: StoredConfiguration): Configuration => ({
   ...defaultConfiguration,
   ...stored,
@@ -102,9 +107,9 @@ export const isTooLarge = (configuration: Configuration): boolean =>
   Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
 
 /**
- * Returns a configuration if it fits into its document.
+ * Returns the configuration unchanged.
  *
- * @throws a violation otherwise
+ * @throws a violation if it is too large to be stored
  */
 export function requireRoom(configuration: Configuration): Configuration {
   if (isTooLarge(configuration))

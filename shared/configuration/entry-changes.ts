@@ -3,10 +3,12 @@ import type { DeclaredProperties } from '#shared/platform/properties/property.ts
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import type { ListedPart, Ordered, Positioned, Replaced } from './ordered.ts'
 
-/** An entry with all values that clients see. */
+/**
+ * An entry of a list in the configuration, such as a status, in the form that clients see: with its position and color.
+ */
 export type Entry = Positioned<Ordered>
 
-/** The facts about a deleted entry, for the job that replaces it. */
+/** Facts about a deleted entry, for the job that replaces the entry in work packages. */
 export interface DeletedEntry {
   part: ListedPart
   /** Its name, for the activities of work packages. */
@@ -33,9 +35,9 @@ export const nextEntryId = (configuration: Configuration, list: WrittenList): nu
   Math.max(0, ...list.ids(configuration)) + 1
 
 /**
- * Returns a configuration with an entry at its position (`inOrder`). The entry is added, or replaces the one with its
- * id, and the other entries are renumbered. If it is the default of a list with a single default, no other entry
- * remains a default.
+ * Returns a configuration in which an entry is added to a list, or replaces the entry with the same id. It gets its
+ * position, and the other entries are renumbered. If it is the default of a list that has only one default, the former
+ * default loses this role.
  */
 export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
   const isOnlyDefault = list.hasOneDefault && entry.isDefault
@@ -60,7 +62,10 @@ export function withoutEntry(
   return withDeleted(withEntries(configuration, list, remaining), list.part, id, by)
 }
 
-/** Returns a configuration that records a deleted entry. Entries that it had replaced get its replacement. */
+/**
+ * Returns a configuration that records a deleted entry. Entries that were deleted earlier, and replaced by this one,
+ * are now replaced by its replacement.
+ */
 export function withDeleted(
   configuration: Configuration,
   part: ListedPart,
@@ -83,10 +88,10 @@ const withReplaced = (configuration: Configuration, part: ListedPart, replaced: 
 })
 
 /**
- * Returns a configuration in which the given entries are the whole list, with positions from 1. The first write of a
- * list also stores its default set.
+ * Returns a configuration in which a list contains exactly the given entries, with positions from 1. A list without
+ * stored entries has a default set, which the first write therefore stores, too.
  *
- * @param entries in their order
+ * @param entries the entries in their order
  */
 function withEntries(
   configuration: Configuration,

@@ -7,7 +7,7 @@ import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/r
 import type { Entry } from './entry-changes.ts'
 import { canDelete, canManage } from './entry-policy.ts'
 
-/** The routes to which the resources of a kind of entry link. */
+/** The routes to which the entries of a list link. */
 export interface LinkedRoutes {
   show: Route & { path: `/api/v3/${string}/{id}` }
   schema: Route
@@ -16,7 +16,7 @@ export interface LinkedRoutes {
 /**
  * Returns the links of an entry other than `self`, for the OpenAPI document.
  *
- * @param one the entry in a sentence, such as `the status`
+ * @param one noun phrase for the entry in the descriptions, such as `the status`
  */
 export const entryLinks = (one: string) =>
   ({

@@ -18,7 +18,7 @@ export function isNeeded(entries: readonly Ordered[], { id, isDefault }: Ordered
 }
 
 /**
- * Returns whether a requester may delete an entry. An entry that its list needs cannot be deleted.
+ * Returns whether a requester may delete an entry. The only entry of a list, and its only default, cannot be deleted.
  *
  * @param all all entries of its list
  */

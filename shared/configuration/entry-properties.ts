@@ -3,7 +3,7 @@ import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './entry-policy.ts'
 import { isColor, NO_COLOR } from './ordered.ts'
 
-/** The facts about a list on which the rules of its properties depend. */
+/** The part of the configuration that the rules of an entry's properties read, and the position of a new entry. */
 export interface InList {
   configuration: {
     customFields: readonly { id: number; resource: string; types?: readonly number[] }[]
@@ -15,7 +15,10 @@ export interface InList {
 export const entryProperties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
-  /** From 1 to the number of entries. Writing it moves other entries. A new entry without one becomes the last. */
+  /**
+   * From 1 to the number of entries. A change of an entry's position moves other entries. A new entry without a
+   * position becomes the last.
+   */
   position: integer({
     label: 'Position',
     min: 1,

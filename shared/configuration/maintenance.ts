@@ -9,10 +9,10 @@ import type { Ports } from '#shared/ports.ts'
 const RETRY_SECONDS = 60
 
 /**
- * Refuses a request during maintenance. Costs nothing: every request reads the item with the maintenance state
- * anyway.
+ * Refuses a request during maintenance. The check costs no read, because every request reads the item with the
+ * maintenance state for other reasons.
  *
- * @param route a route without access to the table is served even during maintenance
+ * @param route the route of the request; a route that does not use the table is served even during maintenance
  * @throws `ServiceUnavailable` with the time after which to try again
  */
 export async function requireService({ configuration }: Ports, { uses }: Pick<Route, 'uses'>): Promise<void> {

@@ -11,7 +11,7 @@ import { canManage } from './entry-policy.ts'
 import type { InList } from './entry-properties.ts'
 import { orderedList } from './ordered.ts'
 
-/** Entries of a list, with the rights and the representation for clients. */
+/** A list of entries with the rules by which clients see it: who may read it, and how an entry is represented. */
 interface OrderedResource<T extends Entry> {
   readers: readonly ProjectPermission[]
   list: Pick<WrittenList<T>, 'all'>

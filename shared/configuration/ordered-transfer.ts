@@ -19,11 +19,17 @@ import { withDeleted, withRestored } from './entry-changes.ts'
 import type { ListedPart, Ordered } from './ordered.ts'
 import { entitiesIn, importEach, Key } from './records.ts'
 
-/** Entities that refer to entries of a configuration list, and have to be changed with it. */
+/**
+ * The entities that refer to the entries of a configuration list, such as work packages with their status. They are
+ * changed when an entry is changed or deleted.
+ */
 interface Holders {
   /** Returns whether a change to entries also affects the entities that refer to them. */
   areConcerned?(former: Configuration, present: Configuration): boolean
-  /** Returns the function that replaces the references to an entry, called before and after the entry is deleted. */
+  /**
+   * Returns a function that replaces all references to an entry. It is called once before the entry is deleted and once
+   * afterwards.
+   */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
 
@@ -34,7 +40,10 @@ interface Listed<P extends DeclaredProperties> {
   properties: P
   /** True if an imported default replaces the previous one. */
   hasOneDefault: boolean
-  /** Returns a problem if an entry refers to something that does not exist and is not imported later. */
+  /**
+   * Returns the reason why an entry cannot be imported: it refers to something that neither exists nor is imported
+   * later.
+   */
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
   /** Returns the entry without references to deleted things. */
   exported?(entry: EntityOf<P>, configuration: Configuration): EntityOf<P>
@@ -42,7 +51,7 @@ interface Listed<P extends DeclaredProperties> {
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
-/** A list from which each work package has one entry. */
+/** A list of statuses, priorities or types: every work package refers to one entry of each. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
   /** Returns the entry that work packages get in place of a deleted one. */
@@ -113,13 +122,14 @@ export const listTransfer = <P extends DeclaredProperties>(
     key: Key,
     after: ['replace-entry'],
     /**
-     * The first imported entries replace the default set. At the end of the import, entities that refer to an entry of
-     * that set get another one, or none. A job does the same, in case the import ends early.
+     * Imports entries. The first imported entries replace the default set. Entities that refer to an entry of the
+     * default set therefore get another entry, or none, at the end of the import. A job does the same, in case the
+     * import ends early.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing
       const former = await ports.configuration.current()
-      // A new installation has no entities that refer to entries.
+      // Without projects, as in a new installation, no entity refers to an entry, so there is nothing to replace.
       const isUsed = (await projectsIn(ports).counters()).length > 0
       const imported = await importEach(
         await entitiesIn(lines, properties, part, importing),
@@ -139,9 +149,9 @@ export const listTransfer = <P extends DeclaredProperties>(
       return imported
     },
     /**
-     * Entities that refer to the entry get another one, or none, so that they never refer to an entry that is imported
-     * later with the same id. This is repeated after the deletion, because clients may have chosen the entry in the
-     * meantime, and by the job that follows every deletion.
+     * Deletes an entry. Entities that refer to it get another entry, or none: otherwise they would refer to a new entry
+     * that is imported later with the same id. The references are replaced before the deletion; after it, because
+     * clients may have chosen the entry in the meantime; and by the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing
@@ -163,7 +173,7 @@ export const listTransfer = <P extends DeclaredProperties>(
   })
 }
 
-/** Returns the entries with one added or replaced; undefined if another entry has its name. */
+/** Returns the entries with one added or replaced; undefined if another entry has the same name. */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)
   if (others.some(({ name }) => fold(name) === fold(entry.name))) return undefined

@@ -36,7 +36,7 @@ export const storedOf = <P extends object>(properties: P) => ({
 /** Returns whether a text is a color in the form that clients understand. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** Color of entries without one of their own. */
+/** Color of entries for which no color is set. */
 export const NO_COLOR = '#808080'
 
 /** Returns the default entry: the one marked as default, or else the first one. There is always an entry. */
@@ -71,8 +71,8 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
   part: Part
   properties: P
   /**
-   * Default set, which applies while nothing is stored, with ids from 1. `more` are members that differ from their
-   * defaults.
+   * The entries that exist before any entry is stored. Their ids start at 1. `more` contains the members whose value is
+   * not the default.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   /** Set if exactly one entry is marked as default. */
@@ -86,7 +86,7 @@ type Containing<Part extends ListedPart, T> = Readonly<Record<Part, readonly T[]
   replaced?: Readonly<Partial<Record<ListedPart, readonly Replaced[]>>>
 }
 
-/** The part of a declared list of entries that concerns the configuration document. */
+/** A list of entries, such as the statuses, and the functions that read it from the configuration document. */
 export interface EntryList<Part extends ListedPart, P extends DeclaredProperties> {
   part: Part
   /** The properties that the configuration stores. */

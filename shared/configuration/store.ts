@@ -16,7 +16,10 @@ import {
 } from './configuration.ts'
 
 const keys = {
-  /** A few bytes, read with every request. */
+  /**
+   * Item of a few bytes, read with every request. It contains the number of the current revision, so that the document
+   * is read only after a change.
+   */
   revision: { pk: 'CONFIGURATION', sk: 'REVISION' },
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
@@ -52,16 +55,16 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns which requests are currently refused. The value is stored with the revision, so that no request needs
-   * another read.
+   * Returns which requests are refused because of maintenance; undefined if there is no maintenance. The state is
+   * stored in the revision item, so that no request needs another read.
    */
   async maintenance(): Promise<Maintenance | undefined> {
     return (await this.#readRevision())?.maintenance as Maintenance | undefined
   }
 
   /**
-   * Returns a counter that is stored with the revision, as of the last read. Every request reads it with the
-   * maintenance state. See `subscriberChange`.
+   * Returns a counter from the revision item as last read. This causes no read, because every request has read the item
+   * to check for maintenance. `subscriberChange` explains the counters.
    */
   subscribers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
 
@@ -81,9 +84,9 @@ export class ConfigurationStore {
   }
 
   /**
-   * Changes the configuration. Repeats `edit` if the configuration was changed concurrently.
+   * Changes the configuration. If it was changed concurrently, calls `edit` again with the new state.
    *
-   * @param also returns further writes for the same transaction
+   * @param also returns the writes to add to the same transaction
    */
   async change(
     edit: Edit,
@@ -100,13 +103,14 @@ export class ConfigurationStore {
    * Changes the configuration that was last read.
    *
    * @param decided the revision on which the change is based
-   * @param also further writes for the same transaction
+   * @param also writes to add to the same transaction
    * @throws WriteRefused if the configuration has been changed since
    */
   async changeAt(decided: number, edit: Edit, ...also: Write[]): Promise<void> {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
-    // The cache is invalid until the write succeeds: after a refusal, the next read gets the current document.
+    // The cache is marked as invalid before the write. If the write is refused, the next read therefore gets the
+    // current document.
     this.#isRead = false
     const next = nextOf(current, edit)
     await this.table.write([...changes(next, current), ...also])

@@ -2,7 +2,10 @@ import { type Configuration, withoutRecord } from '#shared/configuration/configu
 import type { Replaced } from '#shared/configuration/ordered.ts'
 import { type CustomField, fieldsInOrder } from './custom-field.ts'
 
-/** Returns the position of a field among those of its resource, renumbered from 1, since imports may leave gaps. */
+/**
+ * Returns the position of a field among the fields of the same resource. Positions are renumbered from 1, since imports
+ * may leave gaps.
+ */
 export const positionOf = ({ id, resource }: CustomField, { customFields }: Configuration): number =>
   fieldsInOrder(customFields)
     .filter((field) => field.resource === resource)

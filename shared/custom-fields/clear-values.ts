@@ -9,9 +9,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type Customised, type CustomValue, type Reference, referenceTo, type TargetKind } from './value.ts'
 
 /**
- * Removes a reference from all custom fields, because its target is about to be deleted. Idempotent.
+ * Removes a reference from all custom values, because the entity to which it refers is about to be deleted. Idempotent.
  *
- * @param requireTime if omitted, there is no time limit
+ * @param requireTime checks the remaining time of the request; without it, there is no time limit
  */
 export async function clearReference(
   reference: Reference,
@@ -31,7 +31,10 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
   return (await Promise.all(found)).flat()
 }
 
-/** Returns the deletion consequence for entities that lose a custom value with its target. */
+/**
+ * Returns the part of a deletion preview that counts the entities whose custom values refer to the entity to be
+ * deleted. They lose these values.
+ */
 export const lostCustomValues = (kind: TargetKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
@@ -53,9 +56,9 @@ async function clearIn<E extends Entity & Customised>(
 }
 
 /**
- * Returns an entity with the kept parts of its custom values; the same object if all are kept.
+ * Returns an entity with reduced custom values; the same object if no value changes.
  *
- * @param keptOf returns the same value, a part of it, or undefined if nothing is kept
+ * @param keptOf returns the remaining part of a value, which may be all of it; undefined if the value is to be removed
  */
 export function withKeptValues<E extends Customised>(
   entity: E,

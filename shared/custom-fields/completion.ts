@@ -10,9 +10,9 @@ import { type GivenValues, importedValues } from './transfer.ts'
 import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
- * Adds custom values that name versions imported later, as soon as those versions are written. Called when a record has
- * been written. If an entity has several records, the last one applies. A value that a client has written in the
- * meantime is kept.
+ * Adds custom values that refer to versions which the import has not written yet. Called when a record has been
+ * written; the values are added as soon as the versions exist. If an entity has several records, the last record
+ * applies. If a client has written a value in the meantime, that value is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],
@@ -39,7 +39,7 @@ export function completeLater(
   later(`${resource} ${id}`, awaited.length > 0 ? task : undefined)
 }
 
-/** Adds to an entity the values that it still lacks. */
+/** Adds values to an entity, for those fields in which the entity has no value. */
 async function addMissing<E extends Entity & Customised>(
   collection: EntityCollection<E>,
   id: number,

@@ -32,11 +32,12 @@ export interface CustomField {
   resource: (typeof customFieldResources)[number]
   name: string
   format: CustomFieldFormat
-  /** From 1; imports may leave gaps, and omit it. */
+  /** Position among the fields of the same resource, from 1. Imported fields may leave gaps or have no position. */
   position?: number
   required: boolean
   /**
-   * Value of new resources, and of imported records that omit it. For a list, the id of an option, or ids if `multi`.
+   * Value that new entities get, and imported records that omit the field. For a list, it is the id of an option, or an
+   * array of ids if `multi` is true.
    */
   default?: string | number | boolean | number[]
   /** True if an entity may have several values. */
@@ -58,7 +59,7 @@ export interface CustomField {
 
 /** A custom field that was deleted or has deleted options, for the job that revises its values. */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
-  /** The deleted options, with their former values for activities; absent for a deleted field. */
+  /** The deleted options, with the texts that activities show as their former values; absent for a deleted field. */
   options?: readonly CustomOption[]
 }
 
@@ -74,7 +75,7 @@ interface LimitingType {
 /** Entities with the same custom fields: all entities of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
-/** Returns all fields by resource, then by position. The position of a field without one follows from its id. */
+/** Returns all fields by resource, then by position. A field without a position is ordered by its id. */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>
     customFields

@@ -17,9 +17,12 @@ import {
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 
-/** The targets of a format's values. Lists neither find nor sort by targets that are hidden from the requester. */
+/**
+ * The entities to which the values of a format refer, for filters and sort keys of a list. Targets that are hidden from
+ * the requester neither match a filter nor affect the order.
+ */
 export interface ListedTargets {
-  /** Kind of the filter value that names a target. */
+  /** Parser of the filter values that identify a target. */
   kind: ValueKind<number>
   /** Row attributes, other than the value itself, that decide which targets are visible. */
   attributes: readonly string[]
@@ -80,15 +83,18 @@ export function listedPrincipals(
 export interface RowVisibility {
   /** Row attributes on which the decision depends. */
   attributes: readonly string[]
-  /** Returns the test for a few versions, which looks up data for each row that refers to one of them. */
+  /**
+   * Returns a test for a few versions. For each row that refers to one of them, the test looks up the data that it
+   * needs.
+   */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
-  /** Returns the test for any versions, after looking up the data for all rows. */
+  /** Returns a test for all versions. The data for all rows is looked up before the test is used. */
   all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 
 /**
- * Returns versions. A version is visible in a row if it is available in the row's project and the requester may see
- * versions there.
+ * Returns versions as the targets of custom values. A version is visible in a row if it is available in the row's
+ * project and the requester may see versions in that project.
  */
 export function listedVersions({ attributes, some, all }: RowVisibility, ports: Ports): ListedTargets {
   const sharedBy = [versionRow.project, versionRow.sharing]

@@ -26,8 +26,8 @@ import { type ListedTargets, listedVersions, type RowVisibility } from './listed
 import { attributeOf } from './value.ts'
 
 /**
- * Sorts by the position of a value in a given order. A row with several values is sorted by whichever comes first in
- * that order.
+ * Sorts rows by the position of their value in a given order. If a row has several values, the first one in that order
+ * decides.
  */
 export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
   attributes: [attribute],
@@ -64,9 +64,9 @@ interface Listed {
 interface ListedFor {
   ports: Ports
   principals: ListedTargets
-  /** Decides in which rows the requester may see the versions that the rows refer to. */
+  /** Decides in which rows the requester may see the version to which a row refers. */
   showsVersions: RowVisibility
-  /** Decides from a row which fields its entity has. Values of other fields are ignored. */
+  /** Decides from a row which fields the entity of the row has. Values of all other fields are ignored. */
   bearing?: Bearing
 }
 
@@ -76,7 +76,10 @@ interface Bearing {
   bearerOf(row: ListedRow): Exclude<Bearer, string>
 }
 
-/** Hides the values that rows keep for a field that is not active for them. */
+/**
+ * Hides a field's values in rows whose work package does not have the field, for example because its type has changed.
+ * Rows keep such values.
+ */
 const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
   attributes: (own) => [...own, ...attributes],
   onlyHides: true,
@@ -95,7 +98,7 @@ const showingPresent = (field: CustomField, attribute: string): Replacement => (
   },
 })
 
-/** Input of filters and sort keys in addition to the rows. */
+/** Inputs that filters and sort keys need in addition to the rows. */
 interface Sources {
   now(): Date
   principals: ListedTargets
@@ -177,7 +180,7 @@ function referencesFilter(
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
           const matching = ids.filter((id) => held.includes(id))
-          if (matching.length === 0) return !wanted // Applies to most rows, and avoids a promise for each.
+          if (matching.length === 0) return !wanted // A quick return without a promise: most rows match none of the ids.
           const visible = Promise.all(matching.map((id) => isVisible(id, row)))
           return visible.then((results) => results.includes(true) === wanted)
         }

@@ -11,8 +11,8 @@ export const fieldsOfType = (
   fieldsInOrder(customFields).filter((field) => field.resource === 'work_package' && isOfType(field, type))
 
 /**
- * Returns the ids of the types that have a field; undefined if all types do. If all of its types have been deleted,
- * they are returned, since an empty list would mean all types.
+ * Returns the ids of the types that have a field; undefined if all types do. If all types of the field have been
+ * deleted, returns the ids of the deleted types, since an empty list would mean all types.
  */
 export function typesOfField(field: CustomField, configuration: Configuration): number[] | undefined {
   if (field.resource !== 'work_package') return undefined
@@ -61,7 +61,7 @@ export function withFieldsOfType(
   }, configuration)
 }
 
-/** Returns a list of ids with a given id, or without it. */
+/** Returns a list of ids to which an id is added, or from which it is removed. */
 const listing = (ids: readonly number[], id: number, isListed: boolean): number[] => {
   const others = ids.filter((one) => one !== id)
   return isListed ? [...others, id].sort((a, b) => a - b) : others

@@ -47,7 +47,7 @@ const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
 
 const textLimitsOf = (field: CustomField) => ({ ...limitsOf(field), accepts: acceptsOf(field) })
 
-/** Returns the limits of a number, which apply to its text. */
+/** Returns the limits of a numeric field: a pattern and a length, which apply to the digits of a number. */
 const digitLimitsOf = (field: CustomField) => ({
   limits: limitsOf(field),
   problems: (text: string) => limitProblems(field, text),
@@ -121,19 +121,21 @@ export function draftValue(field: CustomField, stored: CustomValue | undefined):
 /** Returns whether a requester may see the version or group to which a custom value refers. */
 export type MayReveal = (reference: Reference) => boolean
 
-/** Facts that decide which targets custom values may show and refer to. */
+/** Data that decides which targets a custom value may show, and which targets it may be changed to. */
 export interface ValueContext {
-  /** Decides which versions and groups may be shown; by default all. */
+  /** Decides which versions and groups may be shown. By default, all may be shown. */
   mayReveal?: MayReveal
-  /** Names of targets that have been read already. */
+  /** Names of the targets that were already read. */
   names?: ReadonlyMap<string, string>
   /** Looks up the name of a target. */
   lookUp?(reference: Reference): Promise<string | undefined>
-  /** Versions that can be chosen; by default the versions for a new entity whose project is unknown. */
+  /**
+   * The versions that can be chosen. By default, the versions that a new entity can have before its project is known.
+   */
   versions?: AllowedLinks
   /** Rule for who may write the values; by default everybody who may write the entity. */
   writable?: AnyProperty['writable']
-  /** Represents an option in schemas, if they show more than its link. */
+  /** Returns an option as schemas show it. By default, schemas show only its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
@@ -152,7 +154,8 @@ const linkRules: Record<
   }),
   version: ({ resource }, known) => ({
     ...toReferences(known, () => false),
-    // A new version cannot refer to a version until its project is known.
+    // A new project sees the versions shared with it. For a new version, the project is still unknown, so no version
+    // can be chosen.
     allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
   }),
 }
@@ -188,7 +191,7 @@ export const propertyFor = <E extends Customised>(
   })
 }
 
-/** Returns the property of a custom field without further context, which is cached. */
+/** Returns the cached property of a custom field, for callers without a `ValueContext`. */
 const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
 
 /** Returns the custom fields of some entities that a requester may see. */

@@ -138,7 +138,10 @@ function withCustomField(current: Configuration, record: CustomField): Configura
   return { ...current, customFields: withRecord(others, { ...record, ...deletedOptions(current, record) }) }
 }
 
-/** Returns the deleted options of a field that an import replaces, so that their ids are not reused. */
+/**
+ * Returns the record of deleted options that a field has before an import replaces it, without the options that the
+ * import contains. The record is kept so that ids are not reused.
+ */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)
   const replaced = former?.replaced?.filter((one) => !options.some((option) => option.id === one.id)) ?? []
@@ -146,8 +149,9 @@ function deletedOptions({ customFields }: Configuration, { id, options }: Custom
 }
 
 /**
- * Deletes values that a change to the fields invalidates. Called before the change, so that repeating the import after
- * a failure repeats the deletion, and after the change, for values that clients have written in the meantime.
+ * Deletes values that a change to the fields makes invalid. Called twice: before the change, so that the deletion is
+ * repeated if the import fails and is repeated, and after the change, for values that clients have written in the
+ * meantime.
  */
 async function clearInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {

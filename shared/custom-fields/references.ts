@@ -71,7 +71,7 @@ export class ReferenceTargets {
   /**
    * Returns which references are hidden from a requester.
    *
-   * @param known lookups that have already been made or are shared
+   * @param known lookups that the request has already made, or that it shares with other parts
    */
   visibility(viewer: Viewer, known?: Partial<RequestLookups>): ReferenceVisibility {
     return new ReferenceVisibility(viewer, this.ports, known)
@@ -80,7 +80,7 @@ export class ReferenceTargets {
 
 export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => new ReferenceTargets(ports))
 
-/** The references of an entity that are hidden from a requester. */
+/** The references in an entity's custom values that are hidden from a requester. */
 export type Hidden = ReadonlySet<Reference>
 
 /**
@@ -102,10 +102,10 @@ export class ReferenceVisibility {
   }
 
   /**
-   * Looks up the hidden references of an entity. Reads nothing if the entity refers to no version or group, or if the
-   * requester is an administrator, from whom nothing is hidden.
+   * Looks up the hidden references in the custom values of an entity. Reads nothing for administrators, from whom
+   * nothing is hidden, and for an entity that refers to no version or group.
    *
-   * @param project the project that has the custom values, or the project of the entity that has them
+   * @param project id of the entity's project; for a project, its own id
    */
   async hiddenIn({ customValues }: Customised, project: number): Promise<Hidden> {
     if (this.viewer.isAdmin) return new Set()
@@ -117,7 +117,7 @@ export class ReferenceVisibility {
     return new Set([...versions, ...groups])
   }
 
-  /** Looks up the hidden references of many entities, by their ids. */
+  /** Looks up the hidden references of many entities. Returns them by the id of the entity. */
   async hiddenBy<E extends Customised & { id: number }>(
     entities: readonly E[],
     projectOf: (entity: E) => number,
@@ -146,8 +146,9 @@ export class ReferenceVisibility {
 }
 
 /**
- * Returns which references of custom values a requester may see. Administrators may see all references. Others may see
- * those that are not hidden; those to versions only if they may see versions in the project.
+ * Returns which references in custom values a requester may see. Administrators may see all references. Other
+ * requesters may see references that are not hidden; to see references to versions, they must also be allowed to see
+ * versions in the project.
  *
  * @param rights the requester's rights in the project
  */
@@ -165,7 +166,10 @@ export const disclosureFor = (
 const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
   (presentValue(field, customValues[field.id]) ?? []) as (number | Reference)[]
 
-/** Returns the links of an entity's custom values: for each field that links, one link or a list. */
+/**
+ * Returns the links of an entity's custom values. Each field whose values are options or references has one link, or a
+ * list of links if it takes several values.
+ */
 export const customLinks = (
   entity: Customised,
   bearer: Bearer,

@@ -23,14 +23,14 @@ import {
 const MAX_HTML_BYTES = 512 * 1024
 
 /**
- * Maximum number of references of an entity. Each reference takes up to three writes in a transaction that may also
- * move the entity and write its audit entry.
+ * Maximum number of references of an entity. A transaction contains up to three writes for each reference, in addition
+ * to writes that may move the entity and add an audit entry.
  */
 const MAX_REFERENCES = 14
 
 /**
- * Maximum number of references of an imported entity, higher because older data may have more. All must fit into
- * one transaction.
+ * Maximum number of references of an imported entity. It is higher, because data from other systems may have more, and
+ * as high as one transaction allows.
  */
 export const MAX_IMPORTED_REFERENCES = 40
 
@@ -79,8 +79,9 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the size of a value. Rows contain folded texts, which may be longer than the texts themselves. The copy of a
- * text without diacritics is not included, so that texts with diacritics may be as long as others.
+ * Returns the size that a value adds to the total. A plain text is measured in its stored form and in its folded form
+ * (for search), and the larger size is returned, because rows contain the folded form. The further copy of a text
+ * without diacritics is not included, so that texts with diacritics may be as long as others.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
@@ -158,7 +159,10 @@ export async function customViolations(
   return areFine ? sizeViolations(bearer, values, context) : found
 }
 
-/** Returns the violations for required fields that an entity did not have before its project or type was changed. */
+/**
+ * Returns a violation for each required field that is empty and that the entity did not have until its project or type
+ * was changed.
+ */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   fieldsFor(bearer, viewer)
     .filter((field) => field.required && !fieldsOf(former, viewer.configuration).includes(field))
@@ -172,7 +176,7 @@ function newReferences(field: CustomField, values: Values, { entity }: Pick<Cont
   return [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value)) as Reference[]
 }
 
-/** Checks new links. Values that the entity already has are not checked again. */
+/** Checks the references that a write adds. References that the entity already has are not checked. */
 async function linkViolations(
   field: CustomField,
   values: Values,
@@ -186,7 +190,7 @@ async function linkViolations(
   return first ? [constraintViolation(nameOf(field), about(verbatim(field.name), first))] : []
 }
 
-/** Checks the size, which includes values of fields hidden from the requester. */
+/** Checks the total size of the values, including values in fields that are hidden from the requester. */
 async function sizeViolations(
   bearer: Bearer,
   values: Values,

@@ -25,11 +25,11 @@ export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 
 /**
- * Converts the custom values of a record to their stored form. An omitted field gets its default, a field that is null
- * or blank gets no value, and versions that are not written yet are left out. Values may violate the field's limits,
- * since the values may be older than the limits.
+ * Converts the custom values of a record to their stored form. An omitted field gets its default; a field that is null
+ * or blank gets no value. References to versions that the import has not written yet are left out. The limits of a
+ * field are not checked, since a value may be older than the limits.
  *
- * @throws RecordRefused
+ * @throws RecordRefused if a value is invalid
  */
 export async function importedValues(
   given: GivenValues = {},
@@ -95,7 +95,7 @@ async function linkedValues(
   return found.filter((one) => one !== AHEAD)
 }
 
-/** Result of the lookup of a version that has not been written yet. */
+/** Result of the lookup of a version that a later record of the import contains. */
 const AHEAD = Symbol('ahead')
 
 /** Returns the stored form of an option, principal or version with an id; undefined if it does not exist. */
@@ -119,9 +119,10 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
 }
 
 /**
- * Returns a function that exports the custom values of an entity (import format, `customFields`): only values of
- * existing fields, with existing options, and with references to targets that are not being deleted. A field without a
- * value is null if an import would otherwise give it a default. The result is undefined if there are no values.
+ * Returns a function that exports the custom values of an entity (import format, `customFields`). It exports only
+ * values of existing fields, existing options, and references to targets that are not being deleted. A field that has a
+ * default but no value is exported as null, so that an import does not give it the default. The function returns
+ * undefined if there is nothing to export.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
   const { customFields } = await surviving.ports.configuration.current()

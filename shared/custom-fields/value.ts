@@ -20,7 +20,7 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 /** Values by the id of their custom field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
-/** Returns whether an input means that a custom field has no value, as a blank text does. */
+/** Returns whether an input means that a custom field has no value. A blank text, for example, means this. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -64,7 +64,10 @@ export const rowValues = (values: CustomValues): Row =>
       .map(([field, value]) => [attributeOf(field), scalarOf(value)]),
   )
 
-/** Returns the collated formatted texts, which rows do not contain. */
+/**
+ * Returns the formatted texts, collated for sorting, by row attribute. They are stored outside rows, because they are
+ * too large.
+ */
 export const wideValues = (values: CustomValues): Row =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -80,7 +83,7 @@ export const referencesOf = (values: CustomValues): Reference[] =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
   )
 
-/** Returns an index of entities by the references in their custom values. */
+/** Returns the declaration of an index that finds entities by the references in their custom values. */
 export const referenceIndex = (prefix: string) => ({
   prefix,
   of: ({ customValues }: Customised): Reference[] => [...new Set(referencesOf(customValues))],
@@ -88,7 +91,7 @@ export const referenceIndex = (prefix: string) => ({
 
 /**
  * Returns the conditions of a write that adds references: the new targets exist and are not being deleted. A deletion
- * removes references only once, so no new ones may be added after that.
+ * removes the references to its target only once, so no reference may be added afterwards.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

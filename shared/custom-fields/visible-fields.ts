@@ -19,9 +19,9 @@ const revealing = {
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * Returns the requester with a configuration that contains the custom fields of projects (or versions) only if they may
- * know the fields: they may see a project (or versions in one), or may create a project. Reads nothing if there are no
- * such fields.
+ * Returns the requester with a configuration that omits the custom fields of projects (or versions) if the requester
+ * may not know the fields. Requesters may know the custom fields of projects if they may see a project or create one,
+ * and those of versions if they may see versions in some project. Reads nothing if there are no such fields.
  */
 export async function withVisibleFieldsOf(
   resource: keyof typeof revealing,
@@ -38,9 +38,9 @@ export async function withVisibleFieldsOf(
 }
 
 /**
- * Returns the requester with a configuration that contains only the custom fields of work packages that they may see:
- * those that apply to some type in a project whose work packages they may see. Administrators may see all fields. Reads
- * nothing unless a field is limited to projects or types.
+ * Returns the requester with a configuration that contains only those custom fields of work packages that the requester
+ * may see. Administrators may see all fields. Other requesters may see a field if they may see the work packages of a
+ * project in which some type has the field. Reads nothing if every field applies to all projects and types.
  */
 export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
@@ -55,7 +55,7 @@ export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports)
   return { ...viewer, configuration: { ...configuration, customFields } }
 }
 
-/** Returns whether some work packages may lack a field. */
+/** Returns whether a field does not apply to all work packages. */
 const isLimited = (field: CustomField, configuration: Viewer['configuration']): boolean =>
   field.resource === 'work_package' &&
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
@@ -76,14 +76,15 @@ async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly C
   return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
 }
 
-/** Returns the facts about a project in its row. */
+/** Returns the data about a project that its row contains. */
 function projectIn(found: ListedRow) {
   const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
   return { id: found.id, active: !archived, public: isPublic === true, types }
 }
 
 /**
- * Returns the requester with a configuration that contains only the custom fields of any resource that they may know.
+ * Returns the requester with a configuration that contains only those custom fields, of any resource, that the
+ * requester may know.
  */
 export async function withVisibleFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
   const ofWorkPackages = await withVisibleWorkPackageFields(viewer, stores)

@@ -1,7 +1,9 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
-/** Timeout for fetching both documents. It is shorter than the timeout of a request. */
+/**
+ * Timeout for fetching both the configuration of an issuer and its keys. It is shorter than the timeout of a request.
+ */
 const TIMEOUT_MS = 4000
 
 /** Maximum size of a document in bytes. Documents of large issuers have about 20,000 bytes. */
@@ -21,9 +23,9 @@ interface Published {
 
 /**
  * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, since they
- * could lead to anyone's documents.
+ * could lead to documents that the issuer does not control.
  *
- * @throws Error that says why there are no keys
+ * @throws Error with the reason if the keys cannot be fetched
  */
 export async function publishedBy(issuer: string): Promise<Published> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -47,7 +49,7 @@ export async function publishedBy(issuer: string): Promise<Published> {
  * Exchanges a code for an ID token (OpenID Connect Core, 3.1.3).
  *
  * @param token address of the token endpoint
- * @throws Error that says why there is no token
+ * @throws Error with the reason if the issuer returns no ID token
  */
 export async function idTokenFor(token: string, grant: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'authorization_code', ...grant })
@@ -75,7 +77,7 @@ const protocolOf = (address: string) => new URL(address).protocol
 /**
  * Fetches a JSON document.
  *
- * @param form posted to the address, if given
+ * @param form the form to send with POST; without one, the request is a GET
  */
 async function fetched(address: string, signal: AbortSignal, form?: URLSearchParams): Promise<Document> {
   const response = await fetch(address, {

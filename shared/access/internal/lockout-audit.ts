@@ -7,10 +7,10 @@ import type { Lockouts } from '../lockout-store.ts'
 type Ports = Parameters<typeof auditAction>[2]
 
 /**
- * Writes the audit entry of the current lock-out once, with the same effort for an unknown login. An attempt is
- * recorded before its password is checked, and only a wrong password makes the lock-out certain. The entry is therefore
- * written after the lock, in one transaction with a mark. If it is still missing a minute later, the next refused
- * attempt writes it.
+ * Writes an audit entry if sign-in with a login is locked and the lock-out has no entry yet. Makes the same requests
+ * for an unknown login. An attempt is recorded before its password is checked, so a lock is certain only after a wrong
+ * password; callers write the entry only then. One transaction writes the entry and marks the lock as audited. If the
+ * entry is missing a minute later, the next refused attempt writes it.
  *
  * @param account the user with the login, active or not
  */

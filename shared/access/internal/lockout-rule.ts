@@ -3,7 +3,10 @@ const FAILURES = 10
 const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
-/** Time for which a failure is relevant: it may be the first of the failures behind a lock that is still in effect. */
+/**
+ * Age up to which a failure can matter. The first of ten failures may be as old as the counting interval when the lock
+ * starts, and must be remembered until the lock ends.
+ */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
@@ -20,5 +23,9 @@ export function endOfLock(failures: readonly number[]): number {
   return Math.max(0, ...ends)
 }
 
-/** Returns whether sign-in is locked after failures, which are given as in `endOfLock`. */
+/**
+ * Returns whether sign-in is locked now.
+ *
+ * @param failures times in milliseconds, in any order
+ */
 export const isLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)

@@ -1,4 +1,6 @@
-/** The keys for which this process has already tried something today, so that a failure is not repeated. */
+/**
+ * A set of keys that is emptied every day. It lets a process try something once a day for each key, even if it fails.
+ */
 export class TriedToday {
   readonly #tried = new Set<string>()
   #today = ''

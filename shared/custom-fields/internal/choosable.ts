@@ -29,7 +29,10 @@ export interface ChoiceContext {
  */
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
-/** Finds the problem by format, for formats whose values are references. Schemas link the targets without a problem. */
+/**
+ * For each format whose values are references: the function that returns why a target cannot be chosen, if so. Schemas
+ * link only to targets that can be chosen.
+ */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
   version: problemOfVersion,
@@ -37,7 +40,10 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 
 const MISSING = 'does not exist.'
 
-/** Checks that a principal is `selectable` in the list of principals. The existence of a user is no secret. */
+/**
+ * Returns why a principal cannot be chosen. It must be `selectable` in the list of principals. A hidden group "does not
+ * exist"; the existence of a user is not secret.
+ */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
@@ -49,7 +55,7 @@ async function problemOfPrincipal(reference: Reference, { ports, groups, viewer 
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED
 }
 
-/** Checks that a version is available in the project, and visible to the requester. */
+/** Returns why a version cannot be chosen. It must be available in the project and visible to the requester. */
 async function problemOfVersion(reference: Reference, { ports, path, sees }: ChoiceContext) {
   const version = await versionsIn(ports).byId(idOfReference(reference))
   const defining = version && (await projectsIn(ports).byId(version.project))

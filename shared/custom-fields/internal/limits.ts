@@ -20,13 +20,16 @@ const translated = (regexp: string): string =>
     return anchor === 'A' ? '^' : '$'
   })
 
-/** Compiles a pattern, for code points if possible: the `u` flag refuses needless escapes, which are common. */
+/**
+ * Compiles a pattern, with the `u` flag if possible, so that it matches code points. Without the flag, needless escapes
+ * are allowed; they are common.
+ */
 function compiled(regexp: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // The pattern may compile without the flag.
+      // The next attempt has no `u` flag.
     }
   }
   return undefined
@@ -51,7 +54,9 @@ export function matches(regexp: string, text: string): boolean {
   }
 }
 
-/** Formats whose values may have a pattern and length limits. Numbers are measured as text. */
+/**
+ * Formats whose values may have a pattern and length limits. For a number, these limits apply to its digits as text.
+ */
 const limited: readonly CustomFieldFormat[] = ['string', 'text', 'int', 'float']
 
 export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean => limited.includes(format)
@@ -59,8 +64,8 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * Returns the limits of a custom field that a text, or the text of a number, violates. The messages follow the
- * field's name. Lengths are in code points.
+ * Returns the limits of a custom field that a text, or a number as text, violates. Each message continues a sentence
+ * that begins with the name of the field. Lengths are numbers of code points.
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length
