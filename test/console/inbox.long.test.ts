@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
 import { demoVisits } from '#test/support/engine/demo-visits.ts'
@@ -27,6 +28,19 @@ const bell = ({ page }: Visit) => page.getByRole('banner').getByRole('link', { n
 const notification = ({ content }: Visit, name: RegExp) => content.getByRole('link', { name })
 const focused = ({ page }: Visit) => page.locator(':focus')
 const pane = ({ content }: Visit) => content.getByRole('region', { name: 'Work package', exact: true })
+
+/** Waits for the reads that the page begins within six frames, and for their answers. */
+async function afterReads(page: Page): Promise<void> {
+  const reads: Promise<unknown>[] = []
+  const note = (request: Request) => {
+    if (request.method() === 'GET') reads.push(request.response().then((response) => response?.finished()))
+  }
+  page.on('request', note)
+  for (let frame = 0; frame < 6; frame++)
+    await page.evaluate('new Promise((next) => requestAnimationFrame(() => setTimeout(next)))')
+  page.off('request', note)
+  await Promise.all(reads)
+}
 
 const unread = async () => {
   const filters = encodeURIComponent('[{"readIAN":{"operator":"=","values":["f"]}}]')
@@ -67,6 +81,23 @@ describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
 
     expect(await unread()).toBe(0)
     expect(await bell(visit).getAttribute('aria-label')).toBe('Inbox')
+    expectPeace(visit)
+  })
+
+  it('is empty after the last notification was marked, even if the service is slow to mark it', async () => {
+    await tellMel()
+    const visit = await demo.at('/app', demoTokens.mel)
+    const { page } = visit
+    await bell(visit).click()
+    await page.route('**/notifications/read_ian**', async (route) => {
+      await afterReads(page)
+      await route.continue()
+    })
+    await notification(visit, /mentioned you/).waitFor()
+    for (const _ of await visit.content.getByRole('button', { name: 'Mark as read' }).all())
+      await visit.button('Mark as read').first().click()
+
+    await visit.content.getByText('You’re all caught up.').waitFor()
     expectPeace(visit)
   })
 

@@ -28,10 +28,11 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
-  // Once no notification on the page is unread, the list is read again, as there may be more.
+  // When no notification on the page is unread any more, the list is read again, as there may be further ones. A read
+  // that overtakes the marking request would return the notifications as unread, and nothing would read the list again.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
   useEffect(() => {
-    if (isDone) onChanged()
+    if (isDone) inbox.afterMarking(onChanged)
   }, [isDone])
   const heading = useHeading()
   const press = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ const focus = (one: Resource | undefined) => one && document.getElementById(rowI
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
-  const { mark, markEvery } = useMarking(collection)
+  const { mark, markEvery, afterMarking } = useMarking(collection)
   const remind = useReminding()
   const [chosen, setChosen] = useState<string>()
   const threads = threadsOf(collection._embedded.elements)
@@ -68,6 +68,7 @@ export function useInbox(collection: Collection) {
     focused: (one: Resource) => setChosen(selfOf(one)),
     close: () => go({ href: place.href, how: '' }),
     markEvery,
+    afterMarking,
     hasUnread: rows.some(isToRead),
   }
 }
