@@ -26,7 +26,7 @@ export async function detailsOf(changes: readonly Change[], context: ProjectCont
   return (await Promise.all(told)).flat()
 }
 
-/** The `property` of changes that add or delete an attachment. Their values are file names. */
+/** The `property` of a change that adds or deletes an attachment. Its old and new values are file names. */
 const FILE = 'attachment'
 
 function fileDetail(old: string | undefined, added: string | undefined): Detail {

@@ -21,12 +21,12 @@ interface Loaded extends LoadedWorkPackage {
   page: Page<Activity>
 }
 
-/** Reads a page of a work package's activities. Versions may be missing after an import. */
+/** Reads a page of a work package's activities. After an import, the version numbers may have gaps. */
 async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params
   const [{ configuration }, versions] = await Promise.all([request.viewer, journalsIn(ports).versionsOf(id)])
   const { maxPageSize: max } = configuration.settings
-  // Problems with the query are ignored here. The list reports them, and only to requesters who see it.
+  // Ignores problems with the query. The list endpoint reports them, but only to requesters who may see the activities.
   const { offset, pageSize } = parsePagination(
     request.query,
     { default: max, max },

@@ -2,7 +2,10 @@ import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Change, JournalEntry } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
-/** A write of a work package or a comment on it (specification, "Activities"). Version 1 is the creation. */
+/**
+ * An entry in the journal of a work package: a write of the work package, or a comment (specification, "Activities").
+ * Version 1 is the creation.
+ */
 export interface Activity extends JournalEntry {
   workPackage: number
   /** The token of the write that stored the comment, for the search index. */

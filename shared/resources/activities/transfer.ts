@@ -149,8 +149,8 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 }
 
 /**
- * Raises a work package's number of activities before the activities are written, so that no other activity takes their
- * versions. A work package from the same file already has the right number.
+ * Raises a work package's number of activities before the imported activities are written, so that no concurrent write
+ * uses the versions of the imported activities. A work package from the same file already has the right number.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>
   workPackagesIn(ports).replaceAll([id], (one) =>

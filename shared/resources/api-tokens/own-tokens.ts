@@ -66,7 +66,10 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
   requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignInIn(ports))))
 }
 
-/** Returns whether this request, or its session a moment ago, was authenticated with a password or single sign-on. */
+/**
+ * Returns whether the requester has just authenticated with a password or by single sign-on, either in this request or
+ * to start the session of this request.
+ */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined
 

@@ -95,7 +95,7 @@ export const administration: Record<string, Link> = {
   customFields: { href: customFields.list.path, title: 'Custom fields' },
 }
 
-/** The links for signing in: with credentials in a header, and at each issuer with a client id for the console. */
+/** The sign-in links: one for credentials in a header, and one for each issuer that has a client id for the console. */
 export const signInLinks = (issuers: readonly Issuer[]): Link[] => [
   { href: sessions.create.path, title: say('Sign in'), method: 'post' },
   ...issuers

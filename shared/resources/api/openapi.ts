@@ -10,7 +10,10 @@ export const readOpenApi = async (): Promise<string> => JSON.stringify(await rea
 /** Reads the document as YAML. */
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`
 
-/** Texts that need no quotes in YAML: only these characters, and no word that YAML reads as a boolean or null. */
+/**
+ * Matches texts that need no quotes in YAML: they consist of these characters, and YAML does not read them as a boolean
+ * or null.
+ */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z_$/][\w$/{}+.-]*$/i
 
 const textOf = (value: unknown): string =>

@@ -14,7 +14,7 @@ export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
 
 /**
  * The worker. Idempotent. Skips a deleted attachment. If time runs out, the next run reads the file from the beginning;
- * the full time of a function suffices for the largest file.
+ * the maximum run time of a function is enough for the largest file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

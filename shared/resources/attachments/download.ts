@@ -8,8 +8,8 @@ const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
 
 /**
- * Returns the headers of a download. Files of other types than those in `shown` are saved, since a browser might run or
- * frame them.
+ * Returns the headers of a download. Browsers may display only files of the types in `shown`. They save all other
+ * files, which could otherwise run scripts or be shown in a frame.
  */
 export function deliveryOf({ contentType, fileName }: ListedAttachment): Delivery {
   if (shown.includes(contentType)) return { contentType, disposition: `inline; ${named(fileName)}` }

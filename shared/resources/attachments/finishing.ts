@@ -19,8 +19,8 @@ import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
- * The endpoint that finishes an upload by a form. It responds with 404 before the file is stored, once the upload is
- * finished, and to everybody except the author.
+ * The endpoint that finishes an upload by a form. Responds with 404 if the file is not stored yet, if the upload is
+ * already finished, and to all requesters except the author.
  */
 export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
@@ -36,7 +36,8 @@ export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Sing
 /**
  * Returns the container that gets a prepared attachment; undefined if the attachment is to be claimed later.
  *
- * @throws `NotFound` if the container has been deleted or hidden since, `MissingPermission` without the right to attach
+ * @throws `NotFound` if the container has been deleted or hidden since the preparation, `MissingPermission` without the
+ * right to attach
  */
 async function ownerFor({ direct }: Attachment, context: ProjectContext): Promise<Owner | undefined> {
   if (direct?.container === undefined) return undefined

@@ -19,8 +19,8 @@ export interface LoadedAttachment extends Loaded<Attachment> {
 }
 
 /**
- * Attachments at an address. A claimed attachment is visible to requesters who see its container, an unclaimed one only
- * to its author.
+ * How the attachment at an address is loaded. A claimed attachment is visible to requesters who see its container, an
+ * unclaimed one only to its author.
  */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
@@ -35,17 +35,20 @@ function isSeen(
   return attachment.status === 'uploaded' && !attachment.removal && sees
 }
 
-/** Returns whether the requester may finish or give up an upload. Only the author may, while the file is awaited. */
+/**
+ * Returns whether the requester may finish or give up an upload. Only the author may, and only before the upload is
+ * finished.
+ */
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
   attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
 
-/** Attachments at an address whose file is awaited. */
+/** How the attachment at an address is loaded before its upload is finished. */
 export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: isAwaited,
 }
 
-/** Attachments at an address that can be deleted, including those whose file is awaited. */
+/** How the attachment at an address is loaded for its deletion, even before its upload is finished. */
 export const removableAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, loaded) =>

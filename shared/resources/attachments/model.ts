@@ -10,11 +10,11 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 import { largestFile } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
-/** A file that belongs to a container, or that a container may still claim. */
+/** A file that a container has claimed, or that a container can still claim. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of its content. */
   key: string
-  /** Absent until a container has claimed it. */
+  /** The container that has claimed the attachment; absent before. */
   container?: ContainerReference
   /** The time at which the attachment is removed, unless it is claimed first. */
   dueAt?: string
@@ -22,7 +22,10 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
    * Set while the author may store the file with a form. Contains the container that will get the attachment, if any.
    */
   direct?: { container?: ContainerReference }
-  /** The time until which a form may store the file, even after the upload is finished. Absent without a form. */
+  /**
+   * The time at which the upload form expires. Until then, the form can store the file, even after the upload is
+   * finished. Absent for an upload without a form.
+   */
   storableUntil?: string
 }
 
@@ -39,8 +42,8 @@ export const uploadLimitOf = (settings: Settings): number => Math.min(MAX_FILE_B
 export const BEGINNING = 4096
 
 /**
- * Maximum number of attachments of a container (`claimed`) and of a user (`unclaimed`). The latter includes deleted
- * attachments whose file a form may still store.
+ * Maximum number of claimed attachments per container, and of unclaimed attachments per user. A deleted attachment is
+ * treated as unclaimed while its upload form can still store the file.
  */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
@@ -125,8 +128,8 @@ export function attachmentIdIn(key: string): number | undefined {
 }
 
 /**
- * Returns an attachment in its state before the file is stored. Nobody sees it, and it is removed unless the file
- * follows.
+ * Returns an attachment in its state before the file is stored. The attachment is hidden, and it is removed if the file
+ * is never stored.
  */
 export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,
@@ -145,8 +148,8 @@ export const claimedBy = (
 })
 
 /**
- * Returns an attachment that clients no longer see. Once no form can store the content again, the sweeper removes the
- * content, then the attachment.
+ * Returns an attachment in its deleted state: clients no longer see it, and the sweeper removes the file and then the
+ * attachment. The sweeper waits until the upload form has expired, because the form could store the file again.
  */
 export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
   const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }

@@ -46,7 +46,7 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  /** The container, which may be of several kinds. */
+  /** The container: a resource of one of several kinds. */
   container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }
 

@@ -33,10 +33,14 @@ export const uploadLinks: DeclaredLinks = {
 /** The targets of an attachment's links, except the container, by link name. */
 export const references = { author: toOwner }
 
-/** Returns the references of an attachment. They do not depend on the project, so it is 0. */
+/** Returns the references of an attachment. They do not depend on a project, so the project is 0. */
 export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })
 
-/** Represents an attachment as an element of a list. @param owner its container, or the one claiming it */
+/**
+ * Represents an attachment as an element of a list.
+ *
+ * @param owner the container that has claimed the attachment or is about to claim it
+ */
 export async function representAttachment(
   attachment: ListedAttachment,
   owner: Owner<ContainerKind> | undefined,

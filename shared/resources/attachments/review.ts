@@ -24,7 +24,7 @@ export interface Upload {
   present?: readonly ListedAttachment[]
 }
 
-/** Checks the file of an upload: its size, its type, and whether there is room (specification, "Upload"). */
+/** Checks an uploaded file: its size, its type, and the number of attachments (specification, "Upload"). */
 export async function reviewUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
@@ -44,7 +44,7 @@ const sizeViolations = ({ length }: Uint8Array, limit: number): ApiError[] =>
 const tooLarge = (attribute: string, limit: number) =>
   constraintViolation(attribute, message`File is too large (maximum size is ${limit} Bytes).`)
 
-/** Checks the metadata of a file that a form will store: its size, and whether there is room. */
+/** Checks the metadata of a file that a form will store: its size, and the number of attachments. */
 export async function reviewDirectUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,

@@ -11,8 +11,8 @@ const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
-   * The unclaimed attachments of a user, except while a request is uploading them. Includes deleted ones whose file a
-   * form may still store.
+   * The unclaimed attachments of a user, without those that a request is uploading. Includes a deleted attachment while
+   * its upload form can still store the file.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
   /** The attachments that are removed unless they are claimed, by time of removal. */
@@ -43,7 +43,8 @@ class Attachments extends EntityCollection<Attachment> {
   }
 
   /**
-   * Returns the number of a user's attachments that are unclaimed, or deleted while their form may still store a file.
+   * Returns the number of a user's unclaimed attachments. Includes deleted attachments whose upload form can still
+   * store a file.
    */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length

@@ -76,7 +76,10 @@ export const uploadedTo = (container?: Container): CreatableResource<Attachment,
     representSingle(attachment, await ownerOf(attachment, context), context),
 })
 
-/** Returns the metadata to store. Any other metadata is a hint, which the file itself overrides. */
+/**
+ * Returns the metadata to store. Ignores all other metadata in the body: size and type are determined from the file
+ * itself.
+ */
 const countingIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),
   description,

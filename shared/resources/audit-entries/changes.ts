@@ -16,7 +16,10 @@ const MAX_ELEMENTS = 100
 /** The properties of a thing, and how the audit log shows them. */
 export interface AuditedProperties<E> {
   properties: DeclaredProperties
-  /** The properties that hold secrets, in addition to passwords and to properties that nobody sees. */
+  /**
+   * Names of further properties that hold secrets. Passwords and properties that nobody sees are always treated as
+   * secrets.
+   */
   secrets?: readonly string[]
   /** Returns the values to show in place of the stored ones, such as names instead of ids. */
   shown?(entity: E, configuration: Configuration): Values

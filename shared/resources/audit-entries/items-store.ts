@@ -7,12 +7,15 @@ import { type AuditEntry, type IndexedMembers, type Titled, timeOf } from './mod
 /** Prefix of the keys of the audit log. Every function that checks passwords may add entries. */
 export const AUDIT_PREFIX = 'AUDIT#'
 
-/** Number of days for which an entry is kept after its day. */
+/** Number of days for which an entry is kept, starting at the end of the day on which it is written. */
 export const KEPT_DAYS = 400
 
 export const HOUR = DAY / 24
 
-/** Number of counters that share the additions of a day or an hour, so that concurrent writes rarely collide. */
+/**
+ * Number of counters per day and per hour. Entries are spread over these counters, so that concurrent writes rarely
+ * collide.
+ */
 const COUNTERS = 4
 
 export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
@@ -31,7 +34,7 @@ export const counterKey = (pk: string, number: number, part: number | string): K
 /** The typical numbers of entries with the same object, actor or action. */
 const sizes: Record<keyof IndexedMembers, number> = { object: 10, actor: 1000, action: 10_000 }
 
-/** Returns the partition that names the entries of an actor, an action or an object. */
+/** Returns the index partition that lists the entries of an actor, an action or an object. */
 export const partitionNaming = (by: keyof IndexedMembers, value: string): RowPartition => ({
   pk: `${AUDIT_PREFIX}${by}#${value}`,
   size: sizes[by],
@@ -59,7 +62,7 @@ export function entryOf(item: Item): AuditEntry {
 
 const titled = ({ href, title }: Titled): Titled => ({ href, title })
 
-/** Returns the items that name an entry under its action, its actor and its object. */
+/** Returns the index items of an entry: one each for its action, its actor and its object. */
 export function namesOf({ id, action, actor, object }: AuditEntry): Item[] {
   const named = withoutAbsent<IndexedMembers>({ action, actor: actor?.href, object: object?.href })
   return Object.entries(named).map(([by, value]) => ({
@@ -80,9 +83,7 @@ export function countersOf(id: number): Key[] {
   return [counterKey(DAYS, day / DAY, partOf(id)), counterKey(hoursOf(day), hour, partOf(id))]
 }
 
-/**
- * Returns the day or the hour whose entries a counter counts, and the number of the counter; undefined for other keys.
- */
+/** Returns the day or the hour of a counter, and which of the `COUNTERS` counters it is; undefined for other keys. */
 export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | undefined {
   const [number = Number.NaN, part = 0] = sk.split('#').map(Number)
   if (pk === DAYS) return { from: number * DAY, until: (number + 1) * DAY, part }

@@ -21,7 +21,7 @@ export interface AuditEntry {
   /** A number that increases with time; see `timeOf`. */
   id: number
   action: Action
-  /** The user who made the write, or the name of the admin command; absent without credentials. */
+  /** The user who made the write, or the name of the admin command; absent for a request without credentials. */
   actor?: Titled
   /** The thing that was written; absent for a lock-out of an unknown login. */
   object?: Titled

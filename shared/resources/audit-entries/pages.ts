@@ -16,7 +16,8 @@ interface Part extends Interval {
 
 /**
  * Returns a page of the audit log, newest entry first. Without filters, or with a filter by time only, every page costs
- * the same, regardless of the number of entries. Other filters read the names of all matching entries.
+ * the same, regardless of the number of entries. With another filter, a page reads the index items of all matching
+ * entries.
  */
 export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
   const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
@@ -67,7 +68,10 @@ async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piec
   return found.slice(0, take)
 }
 
-/** Returns the part of a day up to and including the hour of an entry, and the number of entries to skip in it. */
+/**
+ * Narrows a day to the part that ends with the hour of the first entry to read. Also returns how many of the newest
+ * entries in this part must be skipped.
+ */
 function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
   const newestFirst = hours.toReversed()
   const [piece] = piecesOf(newestFirst, skip, skip + 1)
@@ -76,8 +80,8 @@ function startIn({ from }: Interval, hours: readonly Counted[], skip: number): I
 }
 
 /**
- * Returns a page of the entries that match filters with partitions. Reads the partitions of the filter with the fewest
- * entries.
+ * Returns a page of the entries that match filters by actor, action or object. Each filter has index partitions; only
+ * those of the filter with the fewest expected entries are read.
  */
 async function pageOfNamed(
   entries: AuditEntries,

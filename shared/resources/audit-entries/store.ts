@@ -22,7 +22,10 @@ import {
 } from './items-store.ts'
 import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf } from './model.ts'
 
-/** Number of ids at the start of a millisecond among which a process chooses its first id. */
+/**
+ * In each millisecond, a process chooses its first id at random from this number of ids, so that processes rarely
+ * choose the same one.
+ */
 const FIRST_IDS = 50
 
 /** Returns the sort keys of the entries in an interval of time. */
@@ -31,7 +34,10 @@ const keysIn = ({ from, until }: Interval) => ({
   to: String(firstIdAt(until) - 1),
 })
 
-/** The audit log. An entry is stored by day, and named under its actor, its action and its object. */
+/**
+ * The audit log. An entry is stored in the partition of its day, with an index item each for its actor, its action and
+ * its object.
+ */
 export class AuditEntries {
   #last = 0
 
@@ -93,7 +99,11 @@ export class AuditEntries {
     }
   }
 
-  /** Counts the entries in a part of a day. @param part the counter whose entries are counted; by default every one */
+  /**
+   * Counts the entries in a part of a day.
+   *
+   * @param part restricts the count to the entries of this counter; by default, all entries are counted
+   */
   async count(interval: Interval, part?: number): Promise<number> {
     const pk = log(startOf(DAY, interval.from))
     const found = await this.table.query({ pk, ...keysIn(interval), only: ['sk'] })
@@ -106,7 +116,7 @@ export class AuditEntries {
     return this.table.queryPage({ pk, ...keysIn(interval), descending: true, limit })
   }
 
-  /** Returns the rows of the entries in a period, from a partition that names them. */
+  /** Returns the rows of the entries in a period, from an index partition. */
   async namedIn(pk: string, interval: Interval): Promise<AuditRow[]> {
     const items = await this.table.query({ pk, ...keysIn(interval) })
     return items.map((item) => {

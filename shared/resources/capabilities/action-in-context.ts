@@ -27,9 +27,11 @@ export class Grants {
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/** The principals that may turn out to hold an action in a context. */
+/**
+ * The candidates for an action in a context: the principals of whom some may take the action, depending on their roles.
+ */
 export interface People {
-  /** The administrators, who hold every action. */
+  /** The administrators, who may take every action. */
   administrators: readonly number[]
   /** The members, without administrators. */
   members: readonly Membership[]
@@ -38,8 +40,8 @@ export interface People {
 }
 
 /**
- * The holders of one action in one context: administrators, members whose roles grant it, and in a public project all
- * other users if the Non member role grants the action. They are counted without being listed.
+ * The principals who may take one action in one context: administrators, members with a role that grants the action,
+ * and in a public project also all other users if the Non member role grants the action.
  */
 export class ActionInContext {
   constructor(

@@ -20,7 +20,10 @@ export interface CapabilityData {
   members: readonly Membership[]
   /** The active projects by id; the value is true for public ones. */
   projects: ReadonlyMap<number, boolean>
-  /** The ids of unlocked users: those among the requested principals, or else all of them if a project is public. */
+  /**
+   * The ids of unlocked users. If the request names principals, only users among them; otherwise all users, or none if
+   * no project is public.
+   */
   users: readonly number[]
 }
 
@@ -31,7 +34,7 @@ export interface Context {
   members: readonly Membership[]
 }
 
-/** Maximum number of contexts whose members are read by key; for more, all memberships are read. */
+/** Maximum number of contexts whose members are looked up separately. If there are more, all memberships are read. */
 const MAX_LOOKUPS = 100
 
 /** Reads the data that capabilities are derived from. */
@@ -127,7 +130,10 @@ async function principalsWith(
   return found.flat()
 }
 
-/** Returns the active projects of the memberships, and all public projects. The value is true for public ones. */
+/**
+ * Returns a map of the active projects with one of the memberships, and of all public projects. The value is true for
+ * public projects.
+ */
 function projectsOf(
   members: readonly Membership[],
   archived: ReadonlySet<number>,
@@ -145,7 +151,9 @@ async function membersIn(contexts: readonly ContextId[], ports: Ports): Promise<
 }
 
 /**
- * Returns the active projects; the value is true for public ones. @param among restricts the result to these contexts
+ * Returns a map of the active projects. The value is true for public projects.
+ *
+ * @param among restricts the result to these contexts
  */
 async function activeProjects(
   ports: Ports,

@@ -27,7 +27,7 @@ const aCapabilityId: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter that may name many values, since `ValueFilter` keeps them in a set. */
+/** A filter with an unlimited number of values, because `ValueFilter` looks up values in a set. */
 const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   ...exactFilter(...filter),
   keyed: true,
@@ -36,8 +36,8 @@ const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
 const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
 
 /**
- * The filters and the sort key of capabilities (specification, "Actions and capabilities"). These filters only check
- * values; `capabilityFilter` applies them.
+ * The filters and the sort key of capabilities (specification, "Actions and capabilities"). The declarations only check
+ * the values of filters; `capabilityFilter` applies the filters.
  */
 export const listing: Listing = {
   filters: {
@@ -50,14 +50,14 @@ export const listing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** The filter of a list by one part of a capability. */
+/** The combined filters on one part of a capability, such as its action. */
 interface ValueFilter {
   /** The values that can match; undefined if the filters do not restrict them. */
   only?: readonly string[]
   accepts(value: string): boolean
 }
 
-/** The filters of a list of capabilities. Ids also restrict the other parts. */
+/** The filters of a list of capabilities. A filter by id also restricts action, context and principal. */
 export interface CapabilityFilter {
   action: ValueFilter
   context: ValueFilter

@@ -9,7 +9,7 @@ import { type CapabilityData, type Context, contextsOf, type Extent, loadCapabil
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
-/** Maximum number of principals or contexts that are looked up one by one; for more, everything is read. */
+/** Maximum number of principals or contexts that are looked up separately. If there are more, everything is read. */
 const MAX_LOOKUPS = 100
 
 /** A page of capabilities, and the total number on all pages. */
@@ -19,8 +19,8 @@ interface CapabilityPage {
 }
 
 /**
- * Returns the capabilities that a requester sees, ordered by action, context and principal. All are counted; only those
- * of the page are listed.
+ * Returns a page of the capabilities that a requester sees, ordered by action, context and principal, with their total
+ * number.
  */
 export async function findCapabilities(
   filter: CapabilityFilter,
@@ -34,9 +34,9 @@ export async function findCapabilities(
 }
 
 /**
- * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships show
- * in which contexts they see all principals; other memberships are read only there. If the filter names principals,
- * only the memberships of these principals and of the requester are read.
+ * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships
+ * determine in which contexts the requester sees all principals. Memberships of other principals are read only in those
+ * contexts. If the filter names principals, only the memberships of these principals and of the requester are read.
  */
 async function loadVisible(
   filter: CapabilityFilter,
@@ -54,13 +54,16 @@ async function loadVisible(
   return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, ports))
 }
 
-/** Returns the extent of a filter. Principals or contexts that the filter names restrict the extent if they are few. */
+/**
+ * Returns the principals and contexts to read for a filter: those that the filter names, or all if the filter names too
+ * many or none.
+ */
 function extentOf({ principal, context }: CapabilityFilter): Extent {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
 }
 
-/** Joins data of the requester with data of all principals in the contexts where the requester sees them. */
+/** Joins the requester's own data with the data of the contexts in which the requester sees all principals. */
 function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
   const elsewhere = own.members.filter(({ project }) => project === null || !readable.projects.has(project))
   return {
@@ -82,7 +85,9 @@ function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   return rightsIn(viewer, { active: true, public: isPublic }, own).may(...membershipReaders)
 }
 
-/** Returns the actions and contexts that a filter can match, in order, with the visible candidates. */
+/**
+ * Returns the actions and contexts that a filter can match, in order. Each has the candidates that the requester sees.
+ */
 function actionsInContexts(
   filter: CapabilityFilter,
   data: CapabilityData,
@@ -107,7 +112,11 @@ function actionsInContexts(
     )
 }
 
-/** Returns the function that finds the candidates in a context. @param accepts the filter by principal */
+/**
+ * Returns the function that finds the candidates of a context: unlocked principals who may have rights in it.
+ *
+ * @param accepts the filter by principal
+ */
 function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: number) => boolean) {
   const isAdministrator = new Set(statuses.administrators)
   const everywhere = { administrators: statuses.administrators.filter(accepts), users: users.filter(accepts) }
@@ -119,7 +128,7 @@ function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: n
   })
 }
 
-/** Returns the candidates whose capabilities match the filter by id. */
+/** Returns the candidates that match the filter by id. */
 function limitedByIds(
   people: People,
   { id: ids }: CapabilityFilter,

@@ -18,10 +18,10 @@ export interface Capability {
   holder: Holder
 }
 
-/** A context as filters and ids write it. */
+/** The key of a context in filters and ids. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** Returns the context for the key that filters and ids use. */
+/** Returns the context with a key from a filter or an id. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 /** The parts of a capability's id. */

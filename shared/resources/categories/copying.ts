@@ -37,7 +37,7 @@ const copySome = (ids: ReadonlySet<number>, copy: Copy): Promise<void> =>
     await projectsIn(ports).replace(project, { ...project, categories }, ...entries.flat())
   })
 
-/** Returns whether a category of the new project is the copy itself, or has taken its name in the meantime. */
+/** Returns whether a category of the new project is the copy, or has the name of the copy. */
 const isTaken = (one: Category, other: Category): boolean =>
   one.id === other.id || fold(one.name) === fold(other.name)
 

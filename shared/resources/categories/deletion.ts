@@ -6,7 +6,10 @@ import type { Ports } from '#shared/ports.ts'
 import { row, rowPartitions, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { CategoryEntity, LoadedCategory } from './load.ts'
 
-/** The work packages that lose a deleted category. Work packages of other projects are already shown without it. */
+/**
+ * The work packages from which a deleted category disappears. Only those in the category's project: work packages that
+ * were moved to another project no longer show the category.
+ */
 export const losingCategory: Consequence<CategoryEntity, LoadedCategory> = {
   label: 'Work packages',
   effect: 'detaches',

@@ -2,20 +2,22 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 
 /**
- * Maximum number of milliseconds from the time of a change until readers see it. No request lasts longer. Every reading
- * therefore looks back this far, and compares what it finds with the states in the cursor.
+ * Maximum delay, in milliseconds, between the timestamp of a change and the time when readers see the change. No
+ * request lasts longer. Every poll therefore reads changes from this long before the time of the cursor, and compares
+ * them with the states in the cursor.
  */
 const MAX_DELAY = 30_000
 
 /** The latest time that a cursor may have. */
 const LAST = Date.parse('9999-12-31')
 
-/** The form of the text in a cursor: a time, then states by key. */
+/** The format of a decoded cursor: a time, then states by key. */
 const FORM = /^\d{1,15}(?:,[a-z]\d{1,15}=[\w.-]{0,64})*$/
 
 /**
- * The point up to which a client knows its topics: a time, and the state of each topic at that time. Clients see an
- * opaque text. A forged cursor reveals nothing, since the requester's rights to everything that it names are checked.
+ * The point up to which a client knows the topics (the resources and lists that it watches): a time, and the state of
+ * each topic at that time. To clients, a cursor is an opaque text. A forged cursor reveals nothing, because the
+ * requester's rights to everything in it are checked.
  */
 export class Cursor {
   constructor(

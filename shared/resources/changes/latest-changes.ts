@@ -6,7 +6,10 @@ import { type LastChange, workPackagesIn } from '#shared/resources/work-packages
 /** Maximum number of changed work packages that are read per project, at a cost of about ten read units. */
 const MAX_READ = 1000
 
-/** A cursor moves if more work packages than this have changed in a project, even if no topic has changed. */
+/**
+ * If more work packages than this have changed in a project, the response contains a new cursor, even if no topic has
+ * changed.
+ */
 const MANY = 50
 
 /** The row of a project: its id, and the time of the latest activity in it. */
@@ -36,7 +39,8 @@ export class LatestChanges {
   isWhole = async (project: ProjectRow): Promise<boolean> => (await this.of(project)).length < MAX_READ
 
   /**
-   * Returns whether many changes were read in a project. The cursor then moves, so that the next reading costs less.
+   * Returns whether many changes were read in a project. The response then contains a new cursor, so that the next poll
+   * reads fewer changes.
    */
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }

@@ -7,7 +7,10 @@ import { digestOf, LatestChanges } from './latest-changes.ts'
 import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
-/** The state of a topic: the time of its last change, and its text in a cursor that reads from a given time. */
+/**
+ * The state of a topic: the time of its last change, and a text for the cursor. The text depends on the time from which
+ * the cursor reads changes.
+ */
 export interface TopicState {
   at: number
   textFrom(from: number): string
@@ -16,7 +19,7 @@ export interface TopicState {
 /** The states of the topics that the requester sees, by topic key. */
 export interface States {
   states: ReadonlyMap<string, TopicState>
-  /** True if the cursor should move even if no topic has changed. */
+  /** True if the client should get a new cursor even though no topic has changed. */
   isFarBehind: boolean
 }
 
@@ -28,7 +31,7 @@ interface Position {
   at: number
 }
 
-/** Returns the position of a work package that a cursor contains. */
+/** Returns the position of a work package according to a cursor. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined
@@ -40,7 +43,7 @@ const epochKey = (project: number) => `e${project}`
 const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
   states.get(epochKey(id)) === String(epoch)
 
-/** Reads the states of topics, whether or not the cursor knows them. */
+/** Reads the states of all topics, including those that are not in the cursor. */
 class StateReader {
   readonly #latest: LatestChanges
   /** The positions that the cursor contains for work packages among the topics. */
@@ -75,7 +78,10 @@ class StateReader {
     return { states: new Map(states.flat()), isFarBehind: this.#isFarBehind(projects) }
   }
 
-  /** Returns whether many changes were read. Changes that the requester does not see must not move the cursor. */
+  /**
+   * Returns whether many changes were read. Ignores changes that the requester does not see, because a new cursor would
+   * reveal them.
+   */
   #isFarBehind(projects: Projects): boolean {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
   }
@@ -95,8 +101,8 @@ class StateReader {
   }
 
   /**
-   * Reads the projects that the topics and the cursor name, and the latest changes in those with topics about work
-   * packages.
+   * Reads the projects of the topics and of the work packages in the cursor. For topics about work packages, also reads
+   * the latest changes in their projects.
    */
   #namedProjects(): Promise<Projects> {
     const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])
@@ -109,7 +115,8 @@ class StateReader {
   }
 
   /**
-   * Returns the positions of known work packages that are still in their projects, without reading the work packages.
+   * Returns the positions of those work packages in the cursor that are still in their projects, without reading the
+   * work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {
@@ -134,8 +141,8 @@ class StateReader {
 }
 
 /**
- * Reads the states of topics. Work packages that the cursor knows are found among the latest changes of their projects;
- * only the other work packages are read.
+ * Reads the states of topics. Work packages in the cursor are found among the latest changes of their projects. Only
+ * work packages that are not in the cursor, or that may have left their projects, are read.
  */
 export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
   new StateReader(...of).read()

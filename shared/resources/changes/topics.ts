@@ -20,7 +20,7 @@ export type TopicKind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const
 
-/** The routes among which an address is looked up: the routes of topics and their siblings. */
+/** The routes that an address is matched against: the routes of topics, and the other routes at the same addresses. */
 const routes: Route[] = [...new Set(Object.values(kinds).flatMap(({ siblings }) => siblings))]
 
 /** A resource or list that a client watches. */
@@ -38,7 +38,7 @@ export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `$
 /**
  * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown projects are left out.
  *
- * @throws `InvalidQuery` if there are no topics or too many, or if one is of another kind
+ * @throws `InvalidQuery` if there are no topics or too many, or if an address is not that of a topic
  */
 export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table'>): Promise<Topic[]> {
   const addresses = [...new Set((query.get('topics') ?? '').split(',').map((one) => one.trim()))]
@@ -49,7 +49,7 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
   return topics.filter((topic) => topic !== undefined)
 }
 
-/** A topic that may name its project by its identifier. */
+/** A topic whose address may contain a project's identifier, which has not been looked up yet. */
 type Read = Topic & { identifier?: string }
 
 /** Returns the topic at an address. @throws `InvalidQuery` for an address that is not a topic's */

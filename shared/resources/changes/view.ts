@@ -41,7 +41,7 @@ async function askedIn(
 }
 
 /**
- * Returns the topics whose state differs from the cursor's. A topic that is new to the cursor is included if it changed
+ * Returns the topics whose state differs from the cursor's. A topic that is not in the cursor is included if it changed
  * after the cursor's time.
  */
 const changedOf = (
@@ -57,8 +57,8 @@ const changedOf = (
   })
 
 /**
- * Returns whether a cursor has to move because some state differs from the cursor's, even one that belongs to no topic.
- * Otherwise the cursor and the entity tag of the response stay the same.
+ * Returns whether the response needs a new cursor. It does if any state differs from the state in the cursor, including
+ * states of projects that no topic names. Otherwise the cursor and the entity tag of the response stay the same.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

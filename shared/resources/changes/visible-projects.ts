@@ -23,7 +23,7 @@ type Found = ReturnType<typeof projectRow> & { id: number }
 /**
  * Returns the projects, among the given ones, that the requester sees, by id.
  *
- * @param meanwhile reads further data once the rows are known, at the same time as the rights
+ * @param meanwhile reads further data for each row, at the same time as the requester's rights are read
  */
 export async function visibleProjects(
   ids: ReadonlySet<number>,

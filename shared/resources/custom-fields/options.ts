@@ -5,7 +5,10 @@ import { text } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
-/** An option in a body: a new one, a present one, or a present one that is deleted with a replacement. */
+/**
+ * An option in a body: a new option, an existing one, or an existing one that is deleted and replaced by another
+ * option.
+ */
 export interface GivenOption {
   id?: number
   value?: string
@@ -39,12 +42,13 @@ function readOption({ id, value: given, replacement }: GivenOption): Validated {
   return problems ? { problems } : { value: { ...known, value: read } }
 }
 
-/** Returns the options in a body that stay or are new, in order. */
+/** Returns the options that the list has after the write, both kept and new ones, in order. */
 const staying = (given: readonly GivenOption[]) =>
   given.filter(({ replacement }) => replacement === undefined)
 
 /**
- * Returns whether a body names only present options, each once, and replaces deleted ones only with options that stay.
+ * Returns whether a body is consistent: every id belongs to an existing option and occurs once, and every replacement
+ * is an option that is kept.
  */
 export function areConsistent(given: readonly GivenOption[], present: readonly CustomOption[]): boolean {
   const named = given.flatMap(({ id }) => id ?? [])
@@ -81,7 +85,10 @@ export function withOptions(field: CustomField, given: readonly GivenOption[], n
   return withPresentDefault({ ...field, options, ...(replaced.length > 0 && { replaced }) })
 }
 
-/** Returns a field whose default names only present options; without a default if none of its options is left. */
+/**
+ * Returns a field whose default contains only existing options. If none of the default's options exists, the field has
+ * no default.
+ */
 function withPresentDefault(field: CustomField): CustomField {
   const { default: preset, ...others } = field
   if (preset === undefined) return field

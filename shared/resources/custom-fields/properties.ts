@@ -21,7 +21,7 @@ import { canManage } from './policy.ts'
 
 const onlyOnCreation = (viewer: Viewer, field: unknown) => canManage(viewer) && onCreation(viewer, field)
 
-/** Maximum number of projects or types that a client may name. Imports may exceed it. */
+/** Maximum number of projects or types that a client may select for a field. Imports may exceed it. */
 const MAX_PLACES = 500
 
 const isSingleValue = (value: unknown) =>

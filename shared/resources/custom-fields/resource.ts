@@ -29,7 +29,7 @@ async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
   return { configuration, ...(field && { entity: entityOf(field, configuration) }) }
 }
 
-/** Replaces a field. A job revises the values with options that the field no longer has. */
+/** Replaces a field. If options were deleted, a job replaces them in stored values. */
 async function replace(
   before: FieldEntity,
   after: FieldEntity,

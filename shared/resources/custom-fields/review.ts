@@ -88,7 +88,7 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** The names of properties by member of a definition, where the two differ. */
+/** The name of the property for each member of a definition whose name differs from its property. */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

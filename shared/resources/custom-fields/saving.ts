@@ -33,7 +33,7 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
 /**
  * Returns a field with the values of a draft.
  *
- * @param configuration the configuration with the present options, which the ids of new options must not repeat
+ * @param configuration the configuration with all existing options, whose ids new options must not reuse
  */
 export function fieldWithValues<F extends CustomField>(
   present: F,
@@ -66,11 +66,14 @@ function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomFi
   return fieldDefault({ default: value as CustomField['default'], format, multi })
 }
 
-/** Returns the present default, reduced to its first option if the field no longer takes several. */
+/** Returns the current default. If the field no longer allows several options, only the first one is kept. */
 const fitting = ({ default: value, multi }: CustomField) =>
   Array.isArray(value) && !multi ? value[0] : value
 
-/** Returns the ids of the options at the given indexes; 0, which is no option's id, where there is none. */
+/**
+ * Returns the ids of the options at the given indexes. For an index without an option, returns 0, which is never the id
+ * of an option.
+ */
 function atIndex(index: unknown, options: CustomField['options']): unknown {
   if (Array.isArray(index)) return index.map((one) => atIndex(one, options))
   return typeof index === 'number' ? (options[index]?.id ?? 0) : index

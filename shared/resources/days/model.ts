@@ -21,9 +21,7 @@ export const dayProperties = {
   working: boolean({ label: 'Working' }),
 }
 
-/**
- * A day of the calendar, with the day of the week that it is named after, and the non-working day on its date, if any.
- */
+/** A day of the calendar, with its day of the week and the non-working day on its date, if any. */
 export interface Day extends EntityOf<typeof dayProperties> {
   weekday: WeekDay
   nonWorkingDay?: NonWorkingDay

@@ -12,6 +12,9 @@ export function withoutReferences(
   return part === 'statuses' ? withoutStatus(configuration, id, by) : configuration
 }
 
-/** Custom fields get the replacement. The workflows of the type are deleted, since the replacement has its own. */
+/**
+ * Removes a deleted type from the configuration. Custom fields get its replacement. Its workflows are deleted, because
+ * the replacement has workflows of its own.
+ */
 const withoutType = (configuration: Configuration, replaced: Replaced): Configuration =>
   withoutWorkflows(withoutTypeInFields(configuration, replaced), 'type', replaced.id)

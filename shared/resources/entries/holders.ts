@@ -15,10 +15,10 @@ import * as workPackages from '#shared/resources/work-packages/store.ts'
 
 /** The entities that have an entry of a list. */
 interface Holders {
-  /** Their name in previews of deletions, in the plural. */
+  /** The plural name of the entities in previews of deletions. */
   label: string
   kind: 'workPackages' | 'timeEntries'
-  /** The attribute of their rows that contains the id of the entry. */
+  /** The attribute of the entities' rows that contains the id of the entry. */
   attribute: string
 }
 

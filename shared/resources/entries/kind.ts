@@ -55,7 +55,8 @@ export interface EntryKind<T extends Entry> {
   activity?: string & keyof T
   /**
    * The property that cannot be changed while the entry is in use, and the problem that the error message names. A
-   * change accepts the job `settle-entries`, which adapts entities that get the entry at the same time.
+   * change to the property also accepts the job `settle-entries`. It adapts the entities to which a concurrent request
+   * assigns the entry.
    */
   fixed?: { property: string & keyof T; problem: Text }
   /** Returns the violation if an entry cannot replace another one. */

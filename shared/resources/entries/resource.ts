@@ -91,7 +91,10 @@ const settled = (values: Values, present: Entry): Values => ({
   position: values.position ?? present.position,
 })
 
-/** Returns the acceptance of the job that follows a change to the property on which entities depend. */
+/**
+ * Returns the write that accepts the job `settle-entries` if the property `fixed` has changed. The job adapts the
+ * entities with the entry.
+ */
 const settling = <T extends Entry>(
   { fixed, list: { part } }: EntryKind<T>,
   before: T,

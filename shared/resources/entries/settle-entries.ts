@@ -56,9 +56,9 @@ export const settleImported = async (list: ListedPart, former: Configuration, po
   settleIn(await allProjects(ports), { list, subject: 0, former }, ports, () => {})
 
 /**
- * Adapts the entities in the given projects. Time entries lose activities that do not exist. Work packages get
- * substitutes for entries that the list has never had, are marked as closed if and only if their statuses are, and get
- * a single date if they have become milestones.
+ * Adapts the entities in the given projects. Removes nonexistent activities from time entries. In work packages,
+ * replaces entries that have never existed in the list, marks the work packages as open or closed according to their
+ * statuses, and sets a single date if their type has become a milestone.
  */
 async function settleIn(
   projects: readonly number[],

@@ -12,7 +12,8 @@ import { favoringUsers } from './store.ts'
 const USERS_PER_STEP = 20
 
 /**
- * Takes a project that is being removed out of the favorites of all users. No user can add it any more. Idempotent.
+ * Removes a project from the favorites of all users when the project itself is being removed. Users can no longer add
+ * this project to their favorites. Idempotent.
  */
 export async function removeFavorites(
   project: number,
@@ -34,7 +35,10 @@ const forget = (project: number, id: number, ports: Ports): Promise<void> =>
     await usersIn(ports).replace(user, { ...user, favorites: favoritesWithout(project, user) })
   })
 
-/** Maximum number of favorites changed in one transaction. Each takes an item and a check of its project. */
+/**
+ * Maximum number of favorites changed in one transaction. Each favorite needs two operations: a write of an index item,
+ * and a check of the project.
+ */
 const FAVORITES_PER_TRANSACTION = 40
 
 /**
@@ -56,7 +60,9 @@ export async function setFavorites(id: number, wanted: readonly number[], ports:
   while (!(await retryingRefusals(step)));
 }
 
-/** Returns the favorites after the next step. */
+/**
+ * Returns the favorites after the next transaction, which comes as close to the wanted favorites as its size allows.
+ */
 function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
   const gone = present.filter((project) => !wanted.includes(project))
   const added = wanted.filter((project) => !present.includes(project))

@@ -31,8 +31,8 @@ export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
 /**
- * Returns the problems of widgets on a grid, as texts that follow the label. Each widget outside of the grid has a
- * problem of its own.
+ * Returns the problems of widgets on a grid, as the part of an error message after the label. Each widget outside of
+ * the grid has a problem of its own.
  */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)

@@ -43,5 +43,5 @@ export const storedProperties = {
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),
 }
 
-/** The required values of a creation. For the others, there are defaults that depend on the page. */
+/** The properties that a creation requires. All other properties have defaults, which depend on the page. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]
