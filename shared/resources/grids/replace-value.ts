@@ -62,7 +62,10 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
   return isChanged ? { ...grid, widgets } : undefined
 }
 
-/** Returns the options of a widget, as JSON, with the value replaced. Filters are JSON in a text, as in addresses. */
+/**
+ * Returns the options of a widget, as JSON, with the value replaced. The filters of a query are a JSON text inside the
+ * options, as in the query string of an address.
+ */
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)
   const given = isObject(queryProps) ? queryProps.filters : undefined

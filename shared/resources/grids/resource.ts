@@ -67,8 +67,8 @@ const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) 
   placed((values.widgets ?? []) as GivenWidget[], entity.widgets, entity.lastWidget)
 
 /**
- * Checks the widgets of a grid together, and replaces them with those to be saved. Positions are checked only if the
- * size of the grid is valid.
+ * Checks the widgets of a grid together, and replaces them with the widgets to be saved. Positions are checked only if
+ * the size of the grid is valid.
  */
 async function withWidgets({ values, violations }: Draft, entity: Grid | undefined): Promise<Draft> {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }

@@ -12,7 +12,7 @@ export interface Widget extends Rectangle {
   id: number
   /** The kind of widget. */
   identifier: string
-  /** The options of that kind, as JSON. The service reads only the text of a text widget. */
+  /** The options of a widget of this kind, as JSON. The service reads only the text of a text widget. */
   options: string
 }
 
@@ -42,7 +42,7 @@ const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
     (typeof coordinates)[number]
   >
 
-/** Returns a widget as a client can send it. A new widget has no id; the write allocates it. */
+/** Returns a widget as a client can send it. A new widget has no id, because the write allocates the id. */
 export function offeredWidget(widget: Widget, present: readonly Widget[]): WidgetValue {
   const { id, ...shown } = shownWidget(widget)
   return present.some((other) => other.id === id) ? { ...shown, id } : shown

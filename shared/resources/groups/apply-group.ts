@@ -26,11 +26,11 @@ import { type Group, groupsIn } from './store.ts'
 interface GroupChange {
   /** The members before the change. */
   before?: readonly number[]
-  /** A mail for the members whose roles change in the project of the mail. */
+  /** A mail about a project, for the members whose roles in that project change. */
   notice?: Notice
 }
 
-/** Accepts the job that updates the memberships that members inherit, even for former members. */
+/** Accepts the job that updates the inherited memberships of current and former members. */
 export const acceptApplying = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
@@ -64,7 +64,7 @@ export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTim
   await jobsIn(ports).end(job, [])
 }
 
-/** The state of a group that its members inherit. */
+/** The part of a group that determines the memberships of its members. */
 interface GroupState {
   id: number
   members: ReadonlySet<number>
@@ -131,7 +131,7 @@ const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 
   },
 })
 
-/** Returns the mail to a user whose roles change in the project of the mail. */
+/** Returns the mail to a user whose roles change in the project that the mail is about. */
 function mailAbout(
   changes: readonly CompleteChange[],
   principal: number,

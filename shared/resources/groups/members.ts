@@ -12,16 +12,16 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
 }
 
 /**
- * Returns the kinds of those given principals that may become members, by id. These are users and placeholder users
- * that are not being removed.
+ * Returns those of the given principals that may become members, as a map from ids to kinds. These are users and
+ * placeholder users that are not being removed.
  */
 export async function acceptableMembers(
   ids: readonly number[],
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // Many candidates are checked by their rows. A principal that is being removed is locked, so only locked principals
-  // are read as entities.
+  // If there are many candidates, checks their rows. A principal that is being removed is locked, so only the entities
+  // of locked principals are read.
   const rows = areFew(wanted)
     ? []
     : await principalsIn(ports).rows({ attributes: [memberRow.status] }, wanted)

@@ -37,7 +37,7 @@ export async function memberLinks(
 /**
  * The Group resource for a requester.
  *
- * @param members the links to its members, possibly among others
+ * @param members a map with the links to its members; other links in it are ignored
  * @param embedded the embedded members; absent in elements of a list
  */
 export function representGroup(

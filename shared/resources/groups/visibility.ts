@@ -16,7 +16,10 @@ import {
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** Maximum number of principals or projects whose memberships are read one by one; for more, all are read. */
+/**
+ * Maximum number of principals or projects whose memberships are looked up separately. If there are more, all
+ * memberships are read.
+ */
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
@@ -109,8 +112,8 @@ export class GroupVisibility {
   }
 
   /**
-   * Decides for the given groups. An id that does not exist costs the same reads as any other, so that timing reveals
-   * nothing.
+   * Determines which of the given groups are visible. An id that does not exist costs the same reads as any other, so
+   * that timing reveals nothing.
    */
   of = (ids: readonly number[]): Promise<IsVisible> =>
     this.#decided(async (viewer) => {
@@ -125,7 +128,7 @@ export class GroupVisibility {
       return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
-  /** Decides for all groups, based on the projects in which the requester may see members. */
+  /** Determines which of all groups are visible, based on the projects in which the requester may see members. */
   readonly ofAll = once(
     (): Promise<IsVisible> =>
       this.#decided(async (viewer) => {
@@ -162,7 +165,11 @@ export class GroupVisibility {
     )
   }
 
-  /** Decides without a read where possible. @param lookUp decides for the other requesters, with reads */
+  /**
+   * Returns the function that decides if a group is visible. Needs no reads for requesters who see all groups or none.
+   *
+   * @param lookUp reads the visible groups for all other requesters
+   */
   async #decided(lookUp: (viewer: Viewer) => Promise<IsVisible>): Promise<IsVisible> {
     const { viewer } = this
     if (viewer.isAdmin || this.known.managesMembers?.(viewer)) return everyGroup

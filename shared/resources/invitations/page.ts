@@ -65,7 +65,7 @@ export const acceptedPage = ({ login }: User): HtmlPage => ({
 <p><a href="${routes.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** Returns the page for an invalid link. It is the same for every reason. */
+/** Returns the page for an invalid link. The page does not reveal why the link is invalid. */
 export const noInvitationPage = (): HtmlPage => ({
   status: 404,
   title: say('This invitation is not valid'),

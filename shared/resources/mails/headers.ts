@@ -10,7 +10,7 @@ import { unsubscribeHeaders } from './unsubscribing.ts'
 
 const NUMBER_SIGN = '#'
 
-/** Returns the subject and the number of a work package, as people write them. */
+/** Returns the title of a work package for mails: its subject and its number. */
 export const workPackageTitle = ({ id, subject }: Pick<WorkPackage, 'id' | 'subject'>): string =>
   `${subject} (${NUMBER_SIGN}${id})`
 

@@ -18,7 +18,10 @@ const Complaint = z.object({
   }),
 })
 
-/** The events of SES that do not refuse an address. They only arrive if somebody adds them to the topic. */
+/**
+ * The events of SES that do not refuse an address. SES publishes them only if somebody adds them to its event
+ * destination.
+ */
 const OtherEvent = z.object({
   eventType: z.literal([
     'Send',
@@ -40,8 +43,8 @@ type MailEvent = z.infer<typeof MailEvent>
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message from SES. Users with one of the refusing addresses get no more mails there. Mails that are only
- * delayed, and reports that a mail is not spam, have no effect. Idempotent.
+ * Handles a message from SES. Stops mails to users whose address has refused a mail. Mails that are only delayed, and
+ * reports that a mail is not spam, have no effect. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */

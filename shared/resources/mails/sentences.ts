@@ -24,7 +24,7 @@ const sentences: Readonly<Record<Reason, Sentence>> = {
     note ? message`You asked for this reminder: ${note}` : 'You asked for this reminder',
 }
 
-/** The line about a date alert. It stays true if the date has changed since. */
+/** The line about a date alert. The line remains true if the date changes after the alert. */
 const dated: Readonly<Record<AlertKind, (alert: Alerted) => Text>> = {
   startDate: ({ date }) => message`Start date: ${date}`,
   dueDate: ({ date }) => message`Due date: ${date}`,

@@ -12,7 +12,7 @@ const MAX_AN_HOUR = 200
 /** The minimum time between two immediate mails to a user about the same work package. */
 const PAUSE_MS = 5 * MINUTE
 
-/** An immediate mail, or one that is about to be sent. */
+/** An immediate mail that has been sent or is about to be sent. */
 interface SentMail {
   /** The id of its job. */
   job: string

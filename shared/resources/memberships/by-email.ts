@@ -19,7 +19,10 @@ import type { MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
-/** The person whom a body names by email: a user, or an invitee. It has neither if the requester may not invite. */
+/**
+ * The person whom a body names by email: an existing user (`owner`), or a person to invite. Both are absent if the
+ * requester may not invite users.
+ */
 export interface Addressee {
   owner?: number
   invitee?: Invitee

@@ -18,8 +18,8 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships changed in a transaction. Each takes at most eight writes (if its id changes), and the
- * principal takes one more.
+ * Maximum number of memberships changed in a transaction. A change needs up to eight writes (if the membership gets
+ * another id), and the principal needs one more.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
@@ -36,7 +36,7 @@ export interface Edit {
   alsoFor?(changes: readonly CompleteChange[], found: AnyPrincipal): Write[]
 }
 
-/** A transaction that changes memberships of a principal, before the new ones have ids. */
+/** A transaction that changes memberships of a principal. New memberships have no ids yet. */
 export interface Step extends Pick<Edit, 'alsoFor'> {
   /** The principal, read before its memberships; undefined if it does not exist. */
   found?: AnyPrincipal

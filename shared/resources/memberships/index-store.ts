@@ -6,7 +6,7 @@ import type { Membership } from './model.ts'
 /** The members of a membership that form the keys of its index items. */
 type Pair = Pick<Membership, 'principal' | 'project'>
 
-/** Number of consecutive project ids in one partition of members, so that few queries read all memberships. */
+/** Number of consecutive project ids whose members share a partition, so that few queries read all memberships. */
 export const CLUSTER = 512
 
 const GLOBAL = 'g'

@@ -42,8 +42,8 @@ export const listMemberships = list({
 })
 
 /**
- * The links of the list. The payload for a new membership names the project in the filters, if the requester may add
- * members there.
+ * The links of the list. If the filters name a project in which the requester may add members, the payload for a new
+ * membership contains this project.
  */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
   const accepts = async (id: number) => {

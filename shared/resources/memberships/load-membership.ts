@@ -23,9 +23,9 @@ export interface MembershipContext {
   /** Absent for an existing membership. */
   chosen?: Chosen
   /**
-   * The requester with the rights to members that they hold in any project. The viewer that the endpoints pass on lacks
-   * these rights, since routes that load a membership do not declare them. They are therefore read here, and again
-   * after a lost race.
+   * The requester, with the permissions on members that the requester has in at least one project. Routes that load a
+   * membership do not declare these permissions, so the viewer of the request lacks them. They are read whenever a
+   * membership is loaded, even again after a lost race.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal
@@ -64,7 +64,7 @@ export async function loadContext(
   }
 }
 
-/** Memberships at an address. Memberships of groups that are being removed are hidden. */
+/** How the membership at an address is loaded. Memberships of groups that are being removed are hidden. */
 export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>

@@ -24,7 +24,7 @@ export interface Membership extends HeldRoles, Entity {
   updatedAt: string
 }
 
-/** The state of a membership that an edit results in. */
+/** The state of a membership after an edit. */
 export interface WantedMembership extends HeldRoles {
   project: number | null
   /**

@@ -25,7 +25,10 @@ const existingRoles = (membership: HeldRoles, { configuration: { roles } }: View
   return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
 }
 
-/** Returns whether roles equal the roles that a membership shows. If so, nothing changes, and deleted roles stay. */
+/**
+ * Returns whether roles equal the roles that a membership shows. If so, a write with these roles changes nothing, and
+ * keeps the deleted roles that the membership does not show.
+ */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)
   return roles.length === shown.length && roles.every((id) => shown.includes(id))
@@ -34,8 +37,8 @@ export function areShown(roles: readonly number[], membership: HeldRoles, viewer
 const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /**
- * Returns the filter for the roles that may be chosen. Administrators without a chosen project may choose from both
- * units.
+ * Returns the filter for the roles that may be chosen: global roles for a global membership, or else project roles.
+ * Before a project is chosen, administrators may choose from all roles.
  */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
   if (project === undefined) return isAdmin ? [] : [ofUnit('project')]
@@ -46,7 +49,7 @@ function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): Wr
 const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
   membership ?? context?.chosen ?? {}
 
-/** The addresses of the lists with the values that each link may still take. */
+/** The address of the list of values that may be chosen for each link. */
 const choosable = {
   project(_: Viewer, membership?: Membership, context?: MembershipContext) {
     const { principal } = chosenFor(membership, context)
@@ -65,7 +68,7 @@ const choosable = {
   },
 }
 
-/** The link to the principal of a written membership. The kind of the principal determines the address. */
+/** The link to the principal that a write names. The kind of the principal determines the address. */
 const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
   context?.found && principalLink(context.found, viewer as Viewer)
 

@@ -93,8 +93,9 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
 }
 
 /**
- * Returns whether a role may be set. Present roles may stay, even roles of the other unit. While the project is
- * invalid, roles of both units are accepted.
+ * Returns whether a role may be set. A membership may keep all of its current roles. Other roles must be global for a
+ * global membership, and project roles for a membership in a project. While the project is invalid, both kinds of roles
+ * are accepted.
  */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
   if (entity && rolesOf(entity).includes(id)) return true

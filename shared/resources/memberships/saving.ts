@@ -100,7 +100,7 @@ export async function insertMembership(
  * Saves a changed membership, and runs or queues the jobs that follow.
  *
  * @returns the stored membership
- * @throws WriteRefused as `changeMembership`
+ * @throws WriteRefused in the same cases as `changeMembership`
  */
 export async function replaceMembership(
   before: Membership,
@@ -116,7 +116,8 @@ export async function replaceMembership(
 }
 
 /**
- * Returns the mail that a body requests, with a message or with `sendNotifications`, which can also forbid the mail.
+ * Returns the mail that a body requests with a message or with `sendNotifications: true`; undefined if it requests
+ * none, or forbids the mail with `sendNotifications: false`.
  */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)

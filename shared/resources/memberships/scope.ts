@@ -30,9 +30,10 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 }
 
 /**
- * Returns visible memberships, including all that match the filters. Reads the memberships of the principals or
- * projects that a filter names or, without one, of the projects whose members the requester sees. If these are many,
- * all memberships are read. Leaves out memberships of groups that are being removed.
+ * Returns memberships that the requester sees, including all that match the filters; the caller applies the filters.
+ * Reads only the memberships of the principals or projects that a filter names. Without such a filter, reads those in
+ * the projects whose members the requester sees. If there are too many of these projects, reads all memberships. Leaves
+ * out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],
@@ -60,7 +61,9 @@ async function candidates(
   return projects ? inProjects(projects, reader, ports) : membershipsIn(ports).every()
 }
 
-/** Returns the memberships in the given projects. Skips projects whose members the requester's roles cannot reveal. */
+/**
+ * Returns the memberships in the given projects. Skips projects in which the requester's roles do not show the members.
+ */
 async function inProjects(ids: readonly number[], reader: Reader, ports: Ports): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
   const [found] = await Promise.all([

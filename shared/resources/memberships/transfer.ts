@@ -39,7 +39,8 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
     const { roles } = await ports.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
     const surviving = new Surviving(ports)
-    // Groups come first, so that memberships inherited from them do not change the times in the lines of members.
+    // Exports the memberships of groups first. The import of a group's membership changes the inherited roles of the
+    // members. The lines of the members come later and restore the times of their memberships.
     for await (const principal of principalsIn(ports).all())
       if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, ports, surviving)
   },
@@ -128,7 +129,10 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports
   }
 }
 
-/** Writes the roles of principals. Groups come first, along with the members that inherit their roles. */
+/**
+ * Writes the roles of principals. First writes those of groups and updates the inherited roles of their members, then
+ * writes those of all other principals.
+ */
 async function apply(
   records: readonly MembershipRecord[],
   { ports, finish }: Importing,

@@ -39,7 +39,7 @@ export const couldSeeMembers = (
 
 /**
  * Returns the projects, among the given ones, whose members the requester sees. Reads a project only if the requester's
- * roles in it, or the built-in role, could grant that.
+ * roles in it, or the built-in role, could let them see its members.
  */
 export async function withVisibleMembers(
   projects: Iterable<number>,

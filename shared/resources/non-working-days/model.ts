@@ -12,7 +12,7 @@ export const MAX_DAYS = 500
  */
 export interface NonWorkingDayEntity extends Entity, NonWorkingDay {}
 
-/** Returns a configuration with a non-working day, in place of the one on its date. */
+/** Returns a configuration with a non-working day, which replaces an existing one on the same date. */
 export const withDay = (configuration: Configuration, { date, name }: NonWorkingDay): Configuration => ({
   ...configuration,
   nonWorkingDays: [...others(configuration, date), { date, name }].sort((a, b) => (a.date < b.date ? -1 : 1)),

@@ -13,7 +13,10 @@ export interface LoadedDay extends Loaded<NonWorkingDayEntity> {
   configuration: Configuration
 }
 
-/** Checks that a new non-working day has a date of its own, and that there is room for it. Names may repeat. */
+/**
+ * Checks that no other non-working day has the date of a new one, and that the maximum number is not exceeded. Names
+ * may repeat.
+ */
 export function review(
   draft: Draft,
   { entity, loaded: { configuration } }: Reviewing<NonWorkingDayEntity, LoadedDay>,

@@ -58,7 +58,7 @@ export async function moveNotificationsAbout(
 
 /**
  * Removes or moves notifications that have just been created about a work package, if the work package was removed or
- * moved in the meantime. The job for its removal or move may not have found them.
+ * moved in the meantime. The job for this removal or move may have run too early to find the notifications.
  *
  * @param made the work package as it was when the notifications were created
  * @param users the users of the notifications
@@ -78,7 +78,10 @@ export async function removeNotificationsOf(user: number, ports: Ports): Promise
   await inboxesIn(ports).close(user, ports.now())
 }
 
-/** Maximum number of settings that change in one transaction. Each takes two items, and possibly one of a project. */
+/**
+ * Maximum number of settings that change in one transaction. A change writes up to two index items per setting, and
+ * possibly the item of a project.
+ */
 const SETTINGS_PER_TRANSACTION = 15
 
 /**

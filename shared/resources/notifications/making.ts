@@ -19,7 +19,7 @@ import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 export interface Trigger
   extends Pick<Notification, 'first' | 'activity' | 'actor' | 'alert' | 'note' | 'createdAt'> {
   workPackage: WorkPackage
-  /** True if an activity of any age has been edited. */
+  /** True if the comment of an existing activity was edited. The activity may be old. */
   isEdit?: true
 }
 
@@ -102,11 +102,11 @@ export async function receiversAmong(
   return (await Promise.all(found)).flat()
 }
 
-/** The circumstances of a delivery. */
+/** The other writes of the transaction that delivers a notification, and how far back to look for the activity. */
 interface Together {
   /** Other changes in the same transaction. */
   also: readonly Write[]
-  /** True if the activity may be of any age, so that any notification may already report it. */
+  /** True if the activity may be old, so that even an old notification may already report it. */
   isEdit?: true
 }
 
@@ -158,7 +158,7 @@ async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   return user !== undefined && isActive(user)
 }
 
-/** Writes changes. A single one needs no transaction, which would take twice the units. */
+/** Writes changes. A single update is written without a transaction, which would cost twice as many write units. */
 async function save(changes: readonly Write[], { table }: Ports): Promise<void> {
   const [only, ...others] = changes
   if (only && 'update' in only && others.length === 0) await table.update(only)

@@ -12,7 +12,8 @@ const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\
 const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
 
 /**
- * Returns the mentions of users and groups that a text contains and its former state lacks, or that are in a new line.
+ * Returns the new mentions of users and groups: those that only the new text contains, and those in lines that the
+ * former text lacks.
  */
 export async function newMentions(
   before: Formatted | undefined,

@@ -164,7 +164,7 @@ export interface ActivityFacts {
   isWatched?: true
   /** The reasons to which users who are not involved may have subscribed. */
   reasons: SubscribableReason[]
-  /** True if an activity of any age has been edited. */
+  /** True if the comment of an existing activity was edited. The activity may be old. */
   isEdit?: true
 }
 

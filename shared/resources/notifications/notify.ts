@@ -20,7 +20,8 @@ import { inboxesIn } from './store.ts'
 
 /**
  * Returns the job that notifies others of an activity, for the transaction of its write; none if nobody else can be
- * concerned. Decides by data that the write has read anyway, so that nothing is read for a write that concerns nobody.
+ * concerned. Decides with data that the write has read anyway, so that a write that concerns nobody causes no further
+ * reads.
  */
 export async function notifying(
   write: WorkPackageWrite,

@@ -31,7 +31,7 @@ export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
   selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
 
 /**
- * Reads all these notifications, whatever the query selects. Takes two round trips.
+ * Reads all notifications that the requester sees, regardless of the filters of a query. Takes two round trips.
  *
  * @throws `Unauthenticated` without a user
  */
@@ -49,8 +49,8 @@ export async function allNotifications(
 
 /**
  * Reads the notifications if any are unread. The head of the inbox, which contains their number, is read at the same
- * time as the requester, so that most requests read nothing else. The head is read consistently, since a console that
- * has learned of a change reads the number only once.
+ * time as the requester, so that most requests read nothing else. The head is read consistently, because the console
+ * reads the number only once after each change.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,

@@ -3,8 +3,9 @@ import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { type Alerted, type AlertKind, alertKinds, type Notification, type Reason, reasons } from './model.ts'
 
 /**
- * The row of a notification. The reason and the kind of the alert are stored as positions, the later time and the first
- * version as differences.
+ * The packed row of a notification. `reason` and `alert` are positions in the lists of reasons and kinds of alerts.
+ * `later` is the time from creation to the latest change, and `earlier` the difference between the latest and the first
+ * version.
  */
 const rows = new PackedRows(
   new PackedRow({

@@ -45,7 +45,7 @@ export type Setting = { project?: number } & Partial<
   Record<Switch, boolean> & Record<AlertKind, string | null>
 >
 
-/** The settings of a user: one for all projects, and one for each project in which it is replaced. */
+/** The settings of a user: one for all projects, and one for each project with settings of its own. */
 export type UserNotificationSettings = readonly Setting[]
 
 /** Returns the complete settings of a user in a project. */
@@ -86,7 +86,8 @@ export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
 /**
- * Returns the reasons that a user subscribes to in a project. Each appears as often as the counters include the user.
+ * Returns the reasons that a user subscribes to in a project. A reason appears twice if the user subscribes to it both
+ * for all projects and for this project, because both counters then include the user.
  */
 export const ownSubscriptions = (
   settings: UserNotificationSettings = [],

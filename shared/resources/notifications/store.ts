@@ -13,7 +13,7 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { packedNotifications, unpacked } from './packed.ts'
 
-/** The number of notifications in an item. They take about 900 bytes, so that a write takes one unit. */
+/** The number of notifications in an item. They take about 900 bytes, so that writing the item costs one write unit. */
 const PER_PAGE = 32
 
 /** The maximum number of pages with kept notifications, in addition to the head. */
@@ -42,7 +42,7 @@ export interface Inbox {
   version: number
   /** The number of the next page. */
   nextPage: number
-  /** The number of unread notifications, including those that have expired since. */
+  /** The number of unread notifications, including those that have expired in the meantime. */
   unread: number
   /** The notifications in the head, in order of id. */
   newest: Notification[]
@@ -175,8 +175,9 @@ class Inboxes {
   }
 
   /**
-   * Returns the write that lists a user among the users with notifications about a work package. The item stays after
-   * the removal of both, so that an interrupted job finds the notifications that it left behind.
+   * Returns the write that lists a user among the users with notifications about a work package. The item is kept even
+   * if the work package or the user is removed, so that an interrupted job can find the notifications that it has not
+   * yet removed.
    */
   informing(workPackage: number, user: number, now: Date): Extract<Unconditional, { put: Item }> {
     const expiresAt = expiryOf(now.getTime())

@@ -24,15 +24,19 @@ const policyWith = (filesOrigin = '') =>
     'trusted-types formattable',
   ].join('; ')
 
-/** The headers of the console's document. @param filesOrigin as for the policy */
+/**
+ * The headers of the console's document.
+ *
+ * @param filesOrigin the other origin from which the console downloads files, if any
+ */
 export const consoleHeaders = (filesOrigin: string | undefined) => ({
   'content-security-policy': policyWith(filesOrigin),
   'referrer-policy': 'no-referrer',
 })
 
 /**
- * Returns the document of the console. It is the same at each address of the console, as the program shows the view at
- * the address.
+ * Returns the document of the console. The document is the same at every address of the console. Its script chooses the
+ * view by the address.
  *
  * @param files the browser files, including the console's script, style sheet and translations
  */

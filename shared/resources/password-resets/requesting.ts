@@ -17,13 +17,13 @@ export const resetRequest: Properties<object> = {
   login: text({ label: 'Login or email', maxLength: limits.login, required: false, writable: true }),
 }
 
-/** Returns whether a value may be the login or the address of a user, by its form alone. */
+/** Returns whether a value has the form of a login or an email address. Does not look for a user. */
 const isLogin = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= limits.login
 
 /**
- * The endpoint for users who have forgotten their password. It reads no user, so neither the response nor its time
- * reveals whether there is one. The job finds the user.
+ * The endpoint for users who have forgotten their password. Does not look up the user, so that neither the response nor
+ * its timing reveals whether the user exists. A job finds the user later.
  */
 export const requestReset: Endpoint<typeof routes.request> = async ({ body, clientAddress }, ports) => {
   const { login } = body
@@ -33,7 +33,8 @@ export const requestReset: Endpoint<typeof routes.request> = async ({ body, clie
 }
 
 /**
- * The endpoint with which an administrator, or a manager of users within their limits, sends a user the same mail.
+ * The endpoint with which an administrator, or a manager of users within the limits of this right, sends the password
+ * reset mail to another user.
  *
  * @throws `MissingPermission`, or `NotFound` for a missing or hidden user
  */

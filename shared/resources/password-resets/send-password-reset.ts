@@ -38,9 +38,9 @@ export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted 
 }
 
 /**
- * The worker: mails an active user the link for a new password or, without a password, the name of the issuer at which
- * they sign in. Sends nothing beyond the limit per user. After a crash before the end of the job, the same mail may be
- * sent again.
+ * The worker: mails an active user. Users with a password get the link for a new one; users who sign in at an issuer
+ * get the name of the issuer. Sends nothing beyond the limit per user. After a crash before the end of the job, the
+ * same mail may be sent again.
  */
 export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
   const secret = await jobsIn(ports).secretOf(job)
@@ -72,7 +72,7 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
-/** Returns the user with a text as login or address; undefined if it matches two users. */
+/** Returns the user whose login or address is the given text; undefined if the text matches two users. */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)
   const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])

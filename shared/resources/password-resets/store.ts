@@ -14,13 +14,13 @@ const MAX_FOR_USER = 3
 /** Maximum number of requests from a network within an hour. */
 const MAX_FROM_NETWORK = 20
 
-/** A request for a user, by its job. */
+/** A request for a new password, and the job that handles it. */
 interface Requested {
   job: string
   at: number
 }
 
-/** The link of a user, and the requests of the last hour. */
+/** The current link of a user, and the times of requests in the last hour. */
 export interface PasswordReset {
   requests: Requested[]
   /** SHA-256 of the token in the link, base64url; absent once the link has been used. */
@@ -50,7 +50,10 @@ const requestsIn = (item: Partial<Item> = {}) =>
 
 const expiryAfter = (now: number) => ({ [layout.timeToLive]: Math.ceil((now + HOUR_MS) / 1000) })
 
-/** The links for new passwords, one for each user, and the requests, which limit how many more are accepted. */
+/**
+ * For each user, the current link and the recent requests for links. The requests are stored to limit their number per
+ * hour.
+ */
 class PasswordResets {
   constructor(
     private readonly table: Table,

@@ -11,7 +11,7 @@ import { placeholderUsersIn } from './store.ts'
 
 /**
  * The declaration of placeholder users for endpoints that show them. Requesters who may not manage placeholder users
- * get a 403 at every address, even if no placeholder user has it.
+ * get a 403 at every address, even at that of a nonexistent placeholder user.
  */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),

@@ -4,9 +4,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('placeholder_users', 'PlaceholderUser', 'a placeholder user', 'placeholder users')
 
-/**
- * The routes of placeholder users (specification, "Placeholder users"). Clients also rely on the schema and the forms.
- */
+/** The routes of placeholder users (specification, "Placeholder users"). */
 export const routes = defineRoutes('placeholder-users', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

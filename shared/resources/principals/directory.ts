@@ -62,12 +62,15 @@ const stored = [
 /** The attributes of stored rows that contain parts of the searched texts. */
 const parts = [...principalNameAttributes, userRow.email]
 
-/** Matches a text that can only occur within one part, since parts are separated by other characters. */
+/**
+ * Matches a word of letters and digits only. A searched text that matches lies within one part, because other
+ * characters separate the parts.
+ */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition on stored rows for a search in rows of the directory: a part contains the searched word. Most
- * stored rows do not meet it, so their texts need not be built.
+ * Returns a condition on stored rows that is necessary for a match of a search: some part contains the searched word.
+ * Most stored rows fail it, so their searched texts are not built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -128,7 +131,8 @@ export class PrincipalDirectory {
 }
 
 /**
- * Returns a function that turns stored rows into rows of the directory. The texts of users keep their attribute names.
+ * Returns a function that turns stored rows into rows of the directory. `textsFor` builds the texts of users, `namesOf`
+ * those of other principals.
  */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings

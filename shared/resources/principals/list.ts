@@ -46,8 +46,8 @@ const byMember = (visibility: PrincipalVisibility): Filter =>
 
 /**
  * Filters principals by whether the requester may choose them in a custom field. Nobody can choose principals that are
- * locked or being removed. Only their managers can choose placeholder users, and only requesters who may know a group
- * can choose it.
+ * locked or being removed. Placeholder users can be chosen only by their managers, and groups only by requesters who
+ * see them.
  */
 function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   const isOne = (wanted: boolean): RowTest => ({

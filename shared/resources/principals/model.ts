@@ -42,7 +42,7 @@ export const memberRow = new PackedRow(memberFields).attributes
 /** The prefix of the partitions with principals of all kinds. */
 export const PRINCIPALS = 'PR'
 
-/** Returns the kind of entity that stores principals of a kind. */
+/** Returns how principals of a kind are stored: below the prefix of all principals, and marked with their kind. */
 export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of principals, by kind. */
@@ -75,8 +75,8 @@ export const newPrincipal = <K extends PrincipalKind>(
 })
 
 /**
- * Returns whether an address may name a principal of a kind. The address of its kind may, and so may the address of
- * users, which clients send for any principal.
+ * Returns whether an address may name a principal of a kind. Each kind has its own address. The address of users is
+ * also accepted for groups and placeholder users, because clients send it for any principal.
  *
  * @param path the address without the id; undefined if no address is given
  */

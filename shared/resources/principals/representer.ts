@@ -12,9 +12,9 @@ import { principalLink } from './model.ts'
 import type { AnyPrincipal } from './store.ts'
 
 /**
- * Returns the function that renders principals as elements of a list, each as the list of its own kind shows it to the
- * requester. The data for all principals is loaded in at most one round trip, or none if no group is among them. The
- * route has to declare the rights of member readers in any project.
+ * Returns the function that renders principals as elements of a list. A user, for example, looks the same as in the
+ * list of users. The data for all principals is loaded in at most one round trip, or none if no group is among them.
+ * The route has to declare the rights of member readers in any project.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],

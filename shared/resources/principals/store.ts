@@ -19,7 +19,10 @@ export type AnyPrincipal = User | PlaceholderUser | Group
 /** The users, placeholder users and groups as one collection. */
 export type Principals = EntityKinds<AnyPrincipal>
 
-/** The principals. Groups come first: once a role is taken from a group, its members no longer inherit the role. */
+/**
+ * The principals. Loops over all principals read groups first. A loop that takes a role away therefore changes the
+ * groups before their members, who then no longer inherit the role.
+ */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>
     new EntityKinds<AnyPrincipal>(ports.table, PRINCIPALS, [

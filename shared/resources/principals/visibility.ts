@@ -96,7 +96,7 @@ export class PrincipalVisibility {
     return own.has(project) && (await this.standing.hierarchy.project(project))?.active === true
   }
 
-  /** Returns the members of the given projects, except members of hidden projects and groups being removed. */
+  /** Returns the members of the given projects. Leaves out hidden projects, and groups that are being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
   /** Returns the members of all projects that the requester sees, without groups being removed. */
@@ -107,7 +107,7 @@ export class PrincipalVisibility {
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
-  /** Returns the members of the given projects, except members of hidden projects. */
+  /** Returns the members of the given projects. Leaves out hidden projects. */
   async #in(projects: readonly number[]): Promise<Ids> {
     const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
     const visible = seen ? projects.filter((id) => seen.has(id)) : projects

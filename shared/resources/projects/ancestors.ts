@@ -16,7 +16,8 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
 }
 
 /**
- * The condition that a project exists, is not archived and is not being removed. Otherwise nothing may be added to it.
+ * The condition that a project is open: it exists, is not archived and is not being removed. Only open projects may get
+ * new parts.
  */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 

@@ -19,7 +19,7 @@ export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => (
 
 /**
  * The worker, which archives the open descendants of a project and ends the job. The project cannot be unarchived
- * before that. Otherwise projects put below it later could be archived by mistake.
+ * before the job has ended. Otherwise the job could archive projects that were put below it later.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
@@ -39,9 +39,8 @@ interface CascadeStep {
 }
 
 /**
- * Returns a project in its archived state. If it is being removed, it gets the id of the removing job and keeps its
- * time of change. A new time would move it in the orders by time, which costs one more write per project that is about
- * to be deleted.
+ * Returns a project in its archived state. A project that is being removed gets the id of the removing job, but keeps
+ * its time of change. A new time would change its position in the list by time, and so cost one more write.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -51,8 +50,9 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 
 /**
  * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
- * are read only after it was archived, since no project can be put below it from then on. The fence stops the writes
- * once the job has ended, so that a stale run does not archive projects that have been unarchived since. Idempotent.
+ * are read only after it was archived, since no project can be put below it from then on. Every write has the condition
+ * that the job is still pending (the fence), so that a stale run does not archive projects that have been unarchived in
+ * the meantime. Idempotent.
  */
 export class Cascade {
   readonly #removal: string | undefined
@@ -100,7 +100,7 @@ export class Cascade {
     return moved
   }
 
-  /** Archives a project. Returns false if it was moved away in the meantime, since then it must not be archived. */
+  /** Archives a project. A project that was moved away in the meantime is not archived; returns false for it. */
   #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
     retryingRefusals(async () => {
       const [project] = await this.#childrenAmong([id], parents)

@@ -65,7 +65,7 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
 /**
  * Returns the custom values of the copy of a project.
  *
- * @param withVersions whether the versions have been written, so that values may name them
+ * @param withVersions whether the versions have already been written; if not, values that name versions are left out
  */
 export async function customValuesOf(
   original: Project,
