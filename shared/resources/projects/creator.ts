@@ -26,8 +26,9 @@ interface CreatorMembership {
 }
 
 /**
- * Returns the creator if they become a member of the new project. Every user except administrators does, with the role
- * from the settings. The user and the configuration are read again.
+ * Returns the creator of a new project, if they become a member of the project. Every user except administrators does,
+ * with the role from the settings. Reads the current user and configuration, because those in the viewer may be
+ * outdated.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleForCreators(viewer.configuration) === undefined) return undefined

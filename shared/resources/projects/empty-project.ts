@@ -30,8 +30,9 @@ const MEMBERS_PER_STEP = 10 * 19
 
 /**
  * For each project that is being removed, removes its memberships, work packages, time entries, versions, queries and
- * categories, in this order. Also removes the projects from favorites and settings. The fence protects a project that
- * was removed and created again under the same id in the meantime. Idempotent.
+ * categories, in this order. Also removes the projects from favorites and settings. All writes have the condition that
+ * the project is still being removed (the fence). This protects a project that was removed and created again under the
+ * same id in the meantime. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
@@ -42,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // The mark may be the id of an earlier job that this job has overtaken. The entities that the earlier job marked
-      // belong to this removal, too.
+      // The project may have been marked by an earlier job, which this job replaces. The parts of the project then have
+      // the mark of the earlier job, so its id is used here.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

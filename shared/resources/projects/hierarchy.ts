@@ -18,9 +18,8 @@ interface ProjectSource<P extends ProjectNode> {
  * in the meantime.
  *
  * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
- * when the project was put below it, so that all of them are read in one batch. If this hint is outdated, the walk
- * continues with the hint of the project that it has reached, which takes one more round trip for each project on the
- * path that has moved since.
+ * when the project was put below it, so that all of them are read in one batch. If one of these ancestors has moved
+ * since then, the hint is outdated. Each moved project on the path costs one more round trip.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
@@ -92,8 +91,8 @@ export const pathOf = async (project: Project, projects: Projects): Promise<Path
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * The ancestors and descendants of projects, each read once. A few projects are read one by one; for more, a single
- * pass reads the rows of all projects. Children are read block by block.
+ * The ancestors and descendants of projects, each read once. A few projects are read one by one. If there are more, a
+ * single pass reads the rows of all projects. Children are read block by block.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>

@@ -10,9 +10,9 @@ export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 const mayChooseTypes = (rights: ProjectRights): boolean => rights.mayChange('manage_types')
 
 /**
- * Returns whether links offer a change. It requires `edit_project`, or `manage_types` for the types alone. Nobody has
- * these permissions in an archived project, and a project that is being removed offers no change. The endpoint itself
- * checks `writeRightsIn`.
+ * Returns whether the resource has the links that change the project. A change requires `edit_project`, or
+ * `manage_types` for the types alone. Nobody has these permissions in an archived project, and a project that is being
+ * removed offers no change. The endpoint itself checks `writeRightsIn`.
  */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
   (rights.mayChange('edit_project') || mayChooseTypes(rights)) && removal === undefined
@@ -34,7 +34,7 @@ export function writeRightsIn(
 
 /**
  * Returns whether a change is accepted for review. A project that is being removed is archived, so nobody has rights in
- * it. Administrators pass this check nevertheless, and get the 409 of `update`.
+ * it. Administrators nevertheless pass this check, and then get a 409 from the endpoint.
  */
 const mayAttemptEdit = (
   viewer: Viewer,

@@ -41,7 +41,7 @@ interface Named {
   name: string
 }
 
-/** The rights of the requester in a write. An absent right is granted. */
+/** The rights of the requester in a write. A right that is undefined is granted. */
 export interface WriteRights {
   /** True if the requester may write properties other than the types. */
   mayEdit?: boolean

@@ -53,7 +53,7 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 
 /**
  * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a
- * new epoch, which makes clients that follow the project look again. Idempotent.
+ * new epoch, so that clients that poll for changes in the project learn of this one. Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
@@ -69,9 +69,9 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. If it was wrong, begins a new epoch: clients that follow the project have
- * missed the change, which may be older than their cursors. Checks again after each write, as another version or work
- * package may have been deleted in the meantime.
+ * Corrects the latest activity of a project. If it was wrong, begins a new epoch, because clients that poll for changes
+ * may have missed a change that is older than their cursors. Checks the result after each write, because another
+ * version or work package may have been deleted in the meantime.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
@@ -98,9 +98,9 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
 const MINUTE = 60_000
 
 /**
- * Corrects the latest activity of the projects in one cluster of ids, taking another cluster each minute. A write
- * records its time only after its transaction. If the process crashes in between, only this sweep or a later write in
- * the project corrects the activity.
+ * Corrects the latest activity of the projects in one cluster of consecutive ids. Each minute, it is the turn of the
+ * next cluster. A write records its time only after its transaction. If the process crashes in between, only this sweep
+ * or a later write in the project corrects the activity.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
   const { counts, rows } = projectsIn(ports)

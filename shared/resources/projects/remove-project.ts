@@ -37,10 +37,10 @@ const PROJECTS_PER_STEP = 128
 const PARALLEL_DELETIONS = 4
 
 /**
- * The worker, which removes a project and its descendants, lowest level first. Of each project it removes the
- * memberships, work packages, versions and queries, then the project itself. All projects are marked beforehand, so
- * that nothing can be added to them. Every step is idempotent. A project that was removed and imported again no longer
- * has the mark and is kept.
+ * The worker, which removes a project and its descendants, lowest level first. For each project, it first removes
+ * everything in the project, such as memberships, work packages, versions and queries, and then the project itself. All
+ * projects are marked beforehand, so that nothing can be added to them. Every step is idempotent. A project that was
+ * removed and imported again no longer has the mark and is kept.
  */
 export async function removeProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = { id: job.subject, removal: job.id }
@@ -73,7 +73,8 @@ async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promi
 }
 
 /**
- * Returns the stored project if the same job is still removing it. It may have been removed and created again since.
+ * Returns the stored project if the same job is still removing it. The project may have been removed and created again
+ * in the meantime.
  */
 async function ifStillRemoved(
   pending: PendingRemoval,
@@ -109,8 +110,8 @@ const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promis
   })
 
 /**
- * Returns the writes that delete a project if the same job is still removing it. Another run may have deleted it, and
- * it may have been imported again since.
+ * Returns the writes that delete a project if the same job is still removing it. Another run may have deleted the
+ * project, and an import may have created it again in the meantime.
  */
 const deletionOf = (project: Project & PendingRemoval, ports: Ports): Write[] => [
   ...projectsIn(ports).removal(project),

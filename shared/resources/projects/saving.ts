@@ -102,8 +102,8 @@ export async function replaceProject(
     ),
   )
   const stored = { ...after, version: before.version + 1 }
-  // Versions that the project can no longer use after the move do not apply any more. Unassigning them may take long,
-  // so the consumer does it.
+  // A moved project may have lost access to shared versions, which no longer apply to its work packages. Unassigning
+  // these versions may take long, so the consumer does it.
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)

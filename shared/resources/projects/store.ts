@@ -48,8 +48,8 @@ const packed = new PackedRow({
 
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not
- * of the project itself. `epoch` is the time when work packages last left the project or were imported, which the order
- * of work packages by last change does not show, or the time when `activity` was last corrected.
+ * of the project itself. `epoch` is the time of the latest change that cannot be found by listing the last changed work
+ * packages: work packages left the project, work packages were imported, or `activity` was corrected.
  */
 export const row = packed.attributes
 
@@ -59,7 +59,7 @@ type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; act
 /** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
-/** The moments of which the latest is a project's latest activity. */
+/** The latest activity of a project is the latest of these times. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
@@ -140,9 +140,9 @@ const sets = {
 }
 
 /**
- * The partitions of projects that are not archived, of the public ones among them, and of archived projects. Data in
- * earlier formats has four partitions of the first kind. Lists read only the one with the number 0, before and after
- * the migration.
+ * The partitions of projects that are not archived, of the public ones among them, and of archived projects. In earlier
+ * formats, four partitions contained projects that are not archived. Lists read only the one with the number 0, before
+ * and after the migration.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 
@@ -198,7 +198,7 @@ export class Projects extends EntityCollection<Project> {
     return items.map(({ sk }) => ({ id: numberAtEnd(sk), parent: numberBefore(sk) }))
   }
 
-  /** The ids of the projects with a custom field that holds a reference. */
+  /** The ids of the projects with a custom field that contains the given reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.naming, reference), limit)
 

@@ -19,7 +19,7 @@ import { projectsIn } from './store.ts'
 
 /** The facts that determine whether a project may be written, and which of its values the requester may see. */
 export interface WriteContext extends LoadedProject, WriteRights {
-  /** The parent that the body names. Absent if it names none, or a project that does not exist. */
+  /** The parent that the body names. Absent if the body names no parent or a project that does not exist. */
   newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]

@@ -105,7 +105,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
   return draftAt(request.body, viewer, loaded, ports, taken(undefined))
 }
 
-/** Projects as loaded for a write. A form also shows names. */
+/** How the project at an address is loaded for a write. A form also loads the names of referenced entities. */
 const changed: AddressedResource<Project, WriteContext> = {
   load: loadForUpdate,
   isVisible: canSeeProject,
@@ -171,8 +171,9 @@ const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext)
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * Returns the versions that a project may refer to: those available in it, if the requester sees versions there. No
- * version is available in a new or archived project, for which those available below its parent are returned.
+ * Returns the versions that a project may refer to: those available in it, if the requester sees versions there. In a
+ * new or archived project, no version is available yet; instead, returns the versions that are available below its
+ * parent.
  */
 function allowedVersions(
   viewer: Viewer,

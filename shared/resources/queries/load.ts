@@ -104,7 +104,7 @@ export async function addressedScope(request: Request<'id'>, ports: Ports): Prom
   return scopeIn(id, context, ports)
 }
 
-/** Queries at an address: their loading and visibility. */
+/** How the query at an address is loaded, and who sees it. */
 export const addressedQueries: AddressedResource<Query, QueryContext> = {
   load: loadQuery,
   isVisible: (viewer, query, { rights }) => canSee(viewer, query, rights),

@@ -113,7 +113,7 @@ export class QueryScope {
   }
 
   /**
-   * Returns the valid filters among the given, without their invalid values. Filters left without a value are
+   * Returns the valid ones of the given filters, without their invalid values. Filters left without a value are
    * omitted.
    */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {

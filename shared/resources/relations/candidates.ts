@@ -90,8 +90,9 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 }
 
 /**
- * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. For
- * the name of the reverse direction, returns the ids of the work packages to which its relations lead.
+ * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. If the
+ * type name is that of the reverse direction, returns the ids of the work packages to which the relations of the work
+ * package lead.
  */
 function leadingBackTo(
   id: number,
@@ -107,7 +108,10 @@ function leadingBackTo(
   return idsFrom(id, next)
 }
 
-/** Returns an id and the ids reached from it, level by level, within the limit of reads of a creation. */
+/**
+ * Returns an id and the ids reached from it, level by level. Stops after as many reads as the creation of a relation
+ * may take.
+ */
 async function idsFrom(id: number, next: (id: number) => Promise<readonly number[]>): Promise<number[]> {
   const found: number[] = []
   for await (const level of levelsOf([id], next)) {

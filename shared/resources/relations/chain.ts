@@ -6,7 +6,7 @@ export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
 /** The result of a search for a cycle that a wanted relation would close. */
 export interface Chain {
-  /** True if relations of the same type already lead back. */
+  /** True if relations of the same type already lead from `to` back to `from`. */
   closes: boolean
   /** The relations of every work package that the search visited. */
   read: Neighbourhood[]

@@ -47,8 +47,8 @@ export async function connect(
 
 /**
  * Returns writes that check that both ends still exist, and that no relation was added to the work packages whose
- * relations were checked. They prevent two concurrent writes from closing a cycle together, or from relating the same
- * work packages twice.
+ * relations were checked. The checks prevent two concurrent writes from closing a cycle together, or from relating the
+ * same work packages twice.
  */
 export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []

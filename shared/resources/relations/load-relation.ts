@@ -14,7 +14,7 @@ export interface LoadedRelation extends Loaded<Relation> {
   canManage: boolean
 }
 
-/** Relations at an address: their loading and visibility. */
+/** How the relation at an address is loaded, and who sees it. */
 export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   load: loadRelation,
   isVisible: (_viewer, _relation, { sees }) => sees,

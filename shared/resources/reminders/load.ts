@@ -41,7 +41,10 @@ async function ownReminder(id: number, { viewer }: Request, ports: Ports): Promi
   return user !== undefined && found?.user === user.id ? found : undefined
 }
 
-/** The reminders at an address. Reminders of other users, or on other work packages, are treated as missing. */
+/**
+ * How the reminder at an address is loaded. Reminders of other users, or on other work packages, are treated as
+ * missing.
+ */
 export const addressedReminders: AddressedResource<Reminder, LoadedReminder> = {
   load: async (request, ports) => {
     const { id, reminder } = request.params as Params

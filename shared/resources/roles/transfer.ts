@@ -30,7 +30,9 @@ export const roleTransfer = defineTransfer<Record, Key>({
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
-  /** Takes the role from all members. Otherwise they would get a role that is imported later with the same id. */
+  /**
+   * Takes the role away from all members. Otherwise a role that is imported later with the same id would apply to them.
+   */
   async remove({ id: removed }, { ports }) {
     await membershipEditsIn(ports).withdraw(removed)
     await ports.configuration.change(({ settings, ...others }) => {

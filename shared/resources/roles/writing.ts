@@ -9,8 +9,8 @@ import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
 
 /**
- * Deletes a role that no principal holds. A membership that gets the role at the same moment keeps the unused id, which
- * no other role will ever get.
+ * Deletes a role that no principal holds. A membership that gets the role at the same moment keeps the id of the
+ * deleted role. The id has no effect, because it is never reused.
  *
  * @throws WriteRefused, or a violation if the role is needed
  */

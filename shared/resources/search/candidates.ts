@@ -33,7 +33,8 @@ export class Candidates {
 
   /**
    * Returns whether the present texts of a work package contain all words. Reads the whole work package only if the
-   * subject lacks a word. The work package may have been built from its row, which has no description.
+   * subject lacks a word. The given object may have been built from the row of the work package, which has no
+   * description.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])

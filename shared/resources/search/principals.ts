@@ -45,5 +45,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** Loads the rights that allow the requester to see the members of any project. */
+/** Returns the requester, with the permissions to see members that the requester has in at least one project. */
 const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)

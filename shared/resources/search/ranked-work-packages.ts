@@ -32,14 +32,14 @@ export interface RankedWorkPackage {
 /** Maximum number of visible candidates that are ranked, latest first, if work packages are read by id. */
 const COMPARED = 100
 
-/** Number of rows whose reading takes as long as reading one work package by id. */
+/** Number of rows that can be read in the time that it takes to read one work package by id. */
 const ROWS_PER_ENTITY = 30
 
 /**
  * The way to read the candidates.
  *
- * @property most the maximum number of candidates to read by id, beyond which reading the rows of all visible projects
- * is less work; zero if the rows are less work from the start
+ * @property most the maximum number of candidates to read by id; for more candidates, reading the rows of all visible
+ * projects is less work. Zero if no candidates are to be read by id
  * @property share the share of all work packages that the requester sees
  */
 interface Plan {
@@ -78,7 +78,10 @@ async function planFor(
   return { most: isLess ? most : 0, share: rows / all }
 }
 
-/** Returns the number of rows in the given projects. For many projects, it is estimated from the number of all rows. */
+/**
+ * Returns the number of rows in the given projects. If there are many projects, estimates it from the total number of
+ * rows.
+ */
 async function rowsIn(
   projects: readonly number[],
   all: number,
@@ -138,8 +141,9 @@ const byRank = (a: Compared, b: Compared): number =>
   a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
 
 /**
- * Reads the rows of all visible projects, which hold everything that a result shows. If enough subjects contain the
- * words, first reads only the rows with these subjects, since they rank best. The table then drops all other rows.
+ * Reads the rows of all visible projects. A row contains everything that a result shows. If enough subjects contain the
+ * words, reads the rows with these subjects first, because they rank best; a filter expression excludes all other rows
+ * from the response of the table.
  */
 async function* byRows(
   wanted: SearchedWords,

@@ -49,8 +49,8 @@ const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
 /**
  * Returns the rank of a result. Better results have smaller ranks.
  *
- * @param texts the collated names of the result, the best match among which determines the rank
- * @param isActive false ranks a result after active results that match equally well
+ * @param texts the collated names of the result; the name that matches best determines the rank
+ * @param isActive if false, the result ranks after active results that match equally well
  */
 export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive: boolean): number {
   const bare = texts.map(unaccentedIn)

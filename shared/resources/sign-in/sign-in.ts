@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 /** The cookie that identifies a browser's sign-in attempt while its user is at the issuer. */
 const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
-/** Returns the address to which an issuer redirects browsers. The settings at the issuer also contain this address. */
+/** Returns the address to which an issuer redirects browsers. The same address must be registered at the issuer. */
 function redirectUriOf(issuer: string, { host }: RedirectRequest, { publicUrl }: Ports): string {
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
@@ -86,7 +86,7 @@ const HERE = 'https://here.invalid'
 const MAX_LENGTH = 2000
 
 /**
- * Returns the location in the console that an address names, relative to this host. For any other address, returns the
+ * Returns the location in the console for an address that is relative to this host. For any other address, returns the
  * start of the console.
  */
 function placeNamedBy(address: string | null): string {

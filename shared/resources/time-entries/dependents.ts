@@ -34,8 +34,8 @@ export async function moveTimeEntriesOn(
 }
 
 /**
- * Deletes those time entries in a project being removed that are not on a work package. The others are deleted or moved
- * with their work package. Idempotent.
+ * Deletes the time entries of a project that is being removed, if they are not on a work package. All other time
+ * entries are deleted or moved with their work packages. Idempotent.
  */
 export async function removeTimeEntriesIn(
   project: number,

@@ -53,8 +53,8 @@ const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
 /**
- * Returns the partitions that contain all time entries that the requester may see. In some projects these are all
- * entries, in others only the requester's own.
+ * Returns the partitions that contain all time entries that the requester may see. In some projects, the requester may
+ * see all entries, in other projects only their own.
  */
 async function everythingFor(access: ListAccess, ports: Ports): Promise<RowPartition[]> {
   const { user } = access.viewer

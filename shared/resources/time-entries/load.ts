@@ -18,7 +18,7 @@ export interface LoadedTimeEntry extends Loaded<TimeEntry> {
   rights?: ProjectRights
 }
 
-/** Time entries at an address: their loading and visibility. */
+/** How the time entry at an address is loaded, and who sees it. */
 export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry> = {
   load: loadTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
@@ -48,7 +48,7 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
   return { entity, context, rights }
 }
 
-/** Time entries at an address, with the linked entities that the response shows. */
+/** How the time entry at an address is loaded together with the linked entities that the response shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
 /** The facts that a write of a time entry depends on. */
@@ -116,7 +116,9 @@ async function destination(id: number | undefined, context: ProjectContext) {
   return project && !project.removal ? { project, newRights: rights } : {}
 }
 
-/** Time entries as loaded for a write, with their project and work package before and after the write. */
+/**
+ * How the time entry at an address is loaded for a write, with its project and work package before and after the write.
+ */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,
   load: async (request: Request<'id'>, ports: Ports) =>

@@ -145,7 +145,7 @@ export const properties = {
     ...rulesOfUser,
   }),
   workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage, ...rulesOfWorkPackage }),
-  /** A second name for the link to the work package, which schemas also describe. */
+  /** A second name for the link to the work package. Schemas describe both names. */
   entity: linked({ label: 'Entity', ...toWorkPackage, ignored: true, stored: false, show: () => null }),
   project: linked({
     label: 'Project',

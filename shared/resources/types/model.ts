@@ -64,7 +64,7 @@ export type CompleteType = Positioned<WorkPackageType>
 /** The times of the preset types, whose creation time is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** The types. Any number of them are defaults, which new projects get. */
+/** The types. Any number of types can be defaults. A new project gets all default types. */
 export const typeList = entriesOf({
   part: 'types',
   properties: storedProperties,
@@ -84,7 +84,8 @@ export const typeList = entriesOf({
 export const { all: typesIn, of: typeOf } = typeList
 
 /**
- * Returns the types that a project lists, by position; none if the project uses all types. A deleted type is replaced.
+ * Returns the types that a project lists, by position; none if the project uses all types. A deleted type appears as
+ * its replacement.
  */
 export function listedTypes(
   configuration: Parameters<typeof typesIn>[0],

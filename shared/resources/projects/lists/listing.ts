@@ -74,7 +74,7 @@ function byId(): Filter {
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
-/** The filter by templates. No row has the attribute, since there are no templates. */
+/** The filter by templates. The service has no templates, so no row has the attribute. */
 const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {

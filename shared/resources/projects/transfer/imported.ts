@@ -136,8 +136,8 @@ async function placeConditions(
   if (isCycle(project, newParent)) throw new Unplaceable(cycle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  // The children of an open parent, even archived ones, share the same condition on it, so that they can be written in
-  // one transaction.
+  // The condition on an open parent is the same for open and archived children, so that all of these children can be
+  // written in one transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
 }
