@@ -1,5 +1,5 @@
 import { queueNames } from '#shared/config.ts'
-import { intervalAfter } from '#shared/console/api/poll-timer.ts'
+import { intervals } from '#shared/console/api/poll-timer.ts'
 import type { Cost } from './figures.ts'
 import { FOLLOWING } from './notifications.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
@@ -62,40 +62,25 @@ export function perMillion(results: Results): string {
 /** The number of people who follow changes on the same day. */
 const FOLLOWERS = 10_000
 
-/**
- * A working day of an open console. It consists of equal periods, each with some minutes of use and then some without.
- */
+/** The minutes of a day in which a console is visible and in which it is hidden, with no half an hour without use. */
 interface Day {
-  pieces: number
-  used: number
-  unused: number
-  /** True if the window is visible while it is not used. */
-  isVisible?: boolean
+  visible: number
+  hidden: number
 }
 
 const days: Record<string, Day> = {
-  'in use for 15 minutes': { pieces: 1, used: 15, unused: 0 },
-  'in use for an hour': { pieces: 1, used: 60, unused: 0 },
-  'open for 8 hours, in use for 2, otherwise hidden': { pieces: 16, used: 7.5, unused: 22.5 },
-  'open for 8 hours, in use for 2, always visible': { pieces: 16, used: 7.5, unused: 22.5, isVisible: true },
-  'in use for 8 hours without a break': { pieces: 1, used: 480, unused: 0 },
+  'visible for 15 minutes': { visible: 15, hidden: 0 },
+  'visible for an hour': { visible: 60, hidden: 0 },
+  'open for 8 hours, visible for 2': { visible: 120, hidden: 360 },
+  'visible for 8 hours': { visible: 480, hidden: 0 },
 }
 
 const MINUTE = 60_000
 
-/** The number of requests that a console sends in the given milliseconds after its last use. */
-function requestsUnused(duration: number, isVisible: boolean): number {
-  let [count, at] = [0, 0]
-  for (;;) {
-    at += intervalAfter(at, isVisible) ?? Number.POSITIVE_INFINITY
-    if (at > duration) return count
-    count += 1
-  }
-}
-
 /** The number of requests that a console sends in a day. */
-const requestsIn = ({ pieces, used, unused, isVisible = false }: Day): number =>
-  pieces * ((used * MINUTE) / (intervalAfter(0, true) as number) + requestsUnused(unused * MINUTE, isVisible))
+function requestsIn({ visible, hidden }: Day): number {
+  return (visible * MINUTE) / intervals.visible + (hidden * MINUTE) / intervals.hidden
+}
 
 /** The dollars for a day on which people follow changes, as a table. */
 export function ofFollowing(results: Results): string {

@@ -1,17 +1,10 @@
 const [SECOND, MINUTE] = [1000, 60_000]
 
-/**
- * Milliseconds between two requests while the window is visible and while it is hidden, by how long nobody has used the
- * page. Every request costs money, so polling slows down when nobody seems to be looking.
- */
-const STEPS = [
-  { unusedFor: 5 * MINUTE, visible: 10 * SECOND, hidden: MINUTE },
-  { unusedFor: 30 * MINUTE, visible: 30 * SECOND, hidden: 5 * MINUTE },
-] as const
+/** Milliseconds between two requests. */
+export const intervals = { visible: 10 * SECOND, hidden: MINUTE } as const
 
-/** Returns the milliseconds until the next request; undefined if there is no request until the page is used again. */
-export const intervalAfter = (unusedFor: number, isVisible: boolean): number | undefined =>
-  STEPS.find((step) => unusedFor < step.unusedFor)?.[isVisible ? 'visible' : 'hidden']
+/** Milliseconds without use after which polling ends until the next use. Every request costs money. */
+const UNUSED_LIMIT_MS = 30 * MINUTE
 
 interface Polled {
   /** Requests the changes and shows them. */
@@ -20,26 +13,23 @@ interface Polled {
 }
 
 /**
- * Polls for changes immediately, then at intervals: often while somebody uses the visible window, less often while
- * nobody uses it, and not at all after a while.
+ * Polls for changes immediately, then at intervals: often while the window is visible, less often while it is hidden,
+ * and not at all after it has not been used for a while.
  */
 export class PollTimer {
   #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'
   #timer: ReturnType<typeof setTimeout> | undefined
   #usedAt = Date.now()
   #polledAt = 0
-  /** The current interval, in milliseconds. */
-  #interval = 0
 
   constructor(private readonly polled: Polled) {
     this.#wait()
   }
 
-  /** Reports that somebody uses the page. Polling returns to its usual frequency, or starts again. */
+  /** Reports that somebody uses the page. If polling has ended, it starts again. */
   used = (): void => {
     this.#usedAt = Date.now()
-    const isSlow = this.#state === 'waiting' && this.#interval !== this.#nextInterval
-    if (isSlow || this.#state === 'resting') this.#wait()
+    if (this.#state === 'resting') this.#wait()
   }
 
   /** Reports that the window became visible or hidden. */
@@ -52,20 +42,21 @@ export class PollTimer {
     this.#state = 'stopped'
   }
 
-  get #nextInterval(): number | undefined {
-    return intervalAfter(Date.now() - this.#usedAt, this.polled.isVisible())
+  get #isUnused(): boolean {
+    return Date.now() - this.#usedAt >= UNUSED_LIMIT_MS
   }
 
   #wait() {
     clearTimeout(this.#timer)
     this.#state = 'waiting'
-    this.#interval = this.#nextInterval ?? 0
-    this.#timer = setTimeout(this.#poll, Math.max(0, this.#polledAt + this.#interval - Date.now()))
+    const interval = this.polled.isVisible() ? intervals.visible : intervals.hidden
+    // After a long pause, the next request is due immediately.
+    this.#timer = setTimeout(this.#poll, Math.max(0, this.#polledAt + interval - Date.now()))
   }
 
   #poll = async () => {
     this.#state = 'resting'
-    if (this.#nextInterval === undefined) return
+    if (this.#isUnused) return
     this.#state = 'polling'
     this.#polledAt = Date.now()
     // If a request fails, the next one may still succeed.
