@@ -7,14 +7,14 @@ import { timeOf } from '#shared/resources/audit-entries/model.ts'
 import { auditEntriesIn } from '#shared/resources/audit-entries/store.ts'
 import type { ImportResult } from './import.ts'
 
-/** Returns an admin command as the author of its writes. */
+/** Returns the author of the writes of an admin command: the command itself, by name. */
 export const authorOf = async (command: string, ports: Ports): Promise<Author> => ({
   command,
   configuration: await ports.configuration.current(),
 })
 
 /**
- * Writes the audit log, the oldest entry first. Honours the backpressure of the output.
+ * Writes the audit log to the output, oldest entry first. Honours the backpressure of the output.
  *
  * @param output newline-delimited JSON
  */

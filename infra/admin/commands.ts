@@ -43,7 +43,7 @@ export type Argument = keyof Given
 export interface Command {
   /** Required arguments. */
   takes: readonly Argument[]
-  /** Optional arguments. Any argument in neither list is refused. */
+  /** Optional arguments. An argument that is in neither `takes` nor `may` is refused. */
   may?: readonly Argument[]
   /** Set if the command accepts data written by another version. */
   takesAnyFormat?: true

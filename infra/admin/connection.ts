@@ -45,8 +45,8 @@ export interface Connection {
 /**
  * Returns the ports for a configuration. They wait for a slow table if `say` is given.
  *
- * @param others replace ports of the same name
- * @param say receives a sentence about what the command waits for
+ * @param others ports to use instead of the default ports of the same name
+ * @param say receives progress messages
  */
 function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefined): Ports {
   const ports = portsOf(config, others)
@@ -56,7 +56,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefin
 /**
  * Connects to a deployed stage with the credentials of the environment.
  *
- * @param say if given, the connection waits for a slow table and reports here what it waits for
+ * @param say receives progress messages. If given, the connection waits for a slow table.
  */
 export function connectToStage(stage: Stage, say?: Say): Connection {
   const { name: stageName, region } = stage
@@ -95,21 +95,23 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   }
 }
 
-/** Returns a queue by name. It looks up its URL for every message, since a command sends only a few messages. */
+/**
+ * Returns a queue by name. The URL of the queue is looked up for every message: a command sends only a few messages.
+ */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (...sent) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(...sent),
 })
 
 /**
- * Queue of a data directory whose server is not running. Jobs are in the table, and the sweeper sends their messages
- * when the server starts.
+ * A queue that drops all messages, for a data directory whose server is not running. The jobs are in the table. When
+ * the server starts, the sweeper sends their messages.
  */
 const noQueue: Queue = { send: async () => {} }
 
 /**
  * Connects to a local data directory, whether or not its server is running.
  *
- * @param say if given, the connection waits for a slow table and reports here what it waits for
+ * @param say receives progress messages. If given, the connection waits for a slow table.
  */
 export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)

@@ -12,7 +12,10 @@ const readerPermissions = [
   'save_queries',
 ] as const
 
-/** The roles of a fresh installation (specification, "Roles"). Clients know some of them by their ids. */
+/**
+ * The roles of a fresh installation (specification, "Roles"). Their ids are fixed, because clients refer to some of
+ * these roles by id.
+ */
 const roles: Omit<Role, 'assignable'>[] = [
   { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
   { id: 2, name: 'Anonymous', permissions: ['view_project', 'view_work_packages'], builtin: 'anonymous' },
@@ -68,8 +71,8 @@ export async function installDefaults(ports: Ports): Promise<void> {
 }
 
 /**
- * Returns whether an installation has no data. Data leaves a trace: the first principal or project takes an id from a
- * sequence, and the first entry of the configuration raises its revision.
+ * Returns whether an installation has never had data. Creating a principal or a project takes an id from a sequence,
+ * and changing the configuration increments its revision, so this function checks the sequences and the revision.
  */
 async function isEmpty(ports: Ports): Promise<boolean> {
   const [revision, ...used] = await Promise.all([

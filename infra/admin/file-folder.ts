@@ -15,8 +15,8 @@ const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 /**
  * Returns access to the files below a directory. Neither `..` nor a link leads out of it.
  *
- * Every file system error while reading a file is reported as an error of the record that names it, so that the import
- * continues.
+ * If a file cannot be read, the file system error is reported as an error of the record that refers to the file, so
+ * that the import continues.
  */
 export function folderAt(directory: string): FileFolder {
   const root = resolve(directory)

@@ -15,7 +15,10 @@ import { Spool, type SpooledLine } from './spool.ts'
 /** Maximum number of lines in a batch. */
 const LINES_PER_BATCH = 3840
 
-/** Maximum number of lines of an import that leaves the splitting of orders to the sweeper, as requests do. */
+/**
+ * Number of lines up to which an import leaves the splitting of the intervals of sort orders to the sweeper. A longer
+ * import splits them itself at the end.
+ */
 const FEW_LINES = 256
 
 /** A line that has not been written yet. */
@@ -41,8 +44,8 @@ export interface ImportResult {
 
 /**
  * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind, so
- * that referenced kinds come first. Therefore references may point anywhere in the input, new records never take an id
- * of a later line, and memory holds only one batch.
+ * that referenced kinds come first. Therefore a record may refer to a record on any line, a new record never gets an id
+ * that a later line specifies, and memory holds only one batch.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files provides the files of attachments
@@ -63,8 +66,8 @@ export async function importRecords(
 }
 
 /**
- * Returns the stage of a transfer. Records of transfers with the same stage are written together, in the order of their
- * lines.
+ * Returns the stage in which records of a kind are written. Kinds with the same stage are written together, in the
+ * order of the lines.
  */
 const stageOf = ({ stage, kind }: Transfer) => stage ?? kind
 
@@ -105,7 +108,7 @@ class Import {
     }
   }
 
-  /** Takes the next line, whose text is undefined if it is not UTF-8. */
+  /** Parses the next line and spools its record. `text` is undefined if the line is not UTF-8. */
   take(text: string | undefined): void {
     this.#lines += 1
     if (text?.trim() === '') return
@@ -175,7 +178,10 @@ class Import {
     this.report.progress(processed, this.#lines)
   }
 
-  /** Returns the ids of a kind that have not been written when a batch begins, including the ids in the batch. */
+  /**
+   * Returns a lookup, by kind, of the ids of records that are not yet written when a batch begins. The records of the
+   * batch itself are included.
+   */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {
       const waiting = [...this.#waiting.values()]
@@ -201,8 +207,8 @@ const pushed = <T>(list: T[] = [], one: T): T[] => {
 }
 
 /**
- * Returns the records of a transfer before the first removal or the first line of another transfer, up to the batch
- * limit.
+ * Returns the next records of one kind. Stops before the first removal, before the first record of another kind, or at
+ * the batch limit.
  */
 function recordsBefore(transfer: Transfer, entries: readonly PendingLine[]): SpooledLine[] {
   const end = entries.findIndex((entry) => entry.isRemoval || entry.transfer !== transfer)

@@ -5,7 +5,7 @@ import type { Transfer } from '#shared/transfer/transfer.ts'
 
 z.config(z.locales.en())
 
-/** Content of a line that is valid by itself. */
+/** The content of a line whose syntax is valid. References to other records have not been checked yet. */
 export interface ParsedLine {
   transfer: Transfer
   record: object

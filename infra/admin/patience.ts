@@ -17,7 +17,8 @@ const PATIENT_CLIENT = {
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
 /**
- * Number of attempts, with pauses of up to half a minute. If the table refuses every call, they take about ten minutes.
+ * Maximum number of attempts for a call. The pauses between attempts grow to half a minute. If the table refuses every
+ * attempt, all of them together take about ten minutes.
  */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000

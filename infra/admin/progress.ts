@@ -1,7 +1,7 @@
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
-/** Number of lines between two progress reports without a terminal. */
+/** Number of lines between two progress reports if the output is not a terminal. */
 const LINES_BETWEEN = 5000
 /** Number of table items between two progress reports. Items are read faster than lines. */
 const COUNTED_BETWEEN = 100_000

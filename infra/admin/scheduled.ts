@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * Does the sweeper's scheduled work for the quarter of an hour before a time, and waits until it is done. For a
- * deployed stage, mails are left to its queue.
+ * Does the sweeper's scheduled work for the quarter of an hour before a time, and waits until it is done. In a deployed
+ * stage, the mails are only queued: the stage's own consumer sends them.
  *
  * @param time an instant; by default now
  * @throws Problem for a text that is not an instant

@@ -24,8 +24,8 @@ interface Swept {
 
 /**
  * Finds files that no attachment names, for example files uploaded after the moment to which the table was restored. An
- * attachment is stored before its file and read after the file was listed, so files that are being uploaded are never
- * reported. Memory holds one batch of the list.
+ * attachment is stored before its file, and this function reads attachments only after it has listed the files.
+ * Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }

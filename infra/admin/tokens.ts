@@ -13,7 +13,7 @@ import { authorOf } from './audit.ts'
 /**
  * Finds a user by login or id.
  *
- * @param loginOrId an id if it consists of digits only, which no login does
+ * @param loginOrId treated as an id if it consists only of digits; no login does
  * @throws Problem if there is no such user
  */
 export async function userNamed(ports: Ports, loginOrId: string): Promise<User> {

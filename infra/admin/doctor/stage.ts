@@ -57,7 +57,7 @@ async function stackProblem(stage: Stage, clients: Clients): Promise<string | un
   return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
 }
 
-/** Returns a problem if the table lacks its protection settings, which AWS does not restore from a backup. */
+/** Returns a problem if the table lacks protection settings. AWS does not restore these settings from a backup. */
 async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<string | undefined> {
   const TableName = tableOf(stage)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
@@ -136,7 +136,7 @@ async function alarmProblem(stage: Stage, clients: Clients): Promise<string | un
   return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
 }
 
-/** Concurrent executions that AWS grants a new account. */
+/** The limit of concurrent executions in a new AWS account. */
 const NEW_ACCOUNT = 10
 
 async function concurrencyProblem(
@@ -159,8 +159,9 @@ type TextsAt = (name: string) => Promise<string[][]>
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
 /**
- * Checks the DMARC policy of the sender's domain, which defines how receivers treat unsigned mails. Mails of an
- * `address` identity are not signed by the domain, and large receivers demand a policy from bulk senders.
+ * Checks the DMARC policy of the sender's domain. The policy defines how receivers treat mails that the domain has not
+ * signed. Large receivers require bulk senders to have a policy. If the mail identity of the stage is an `address`, SES
+ * does not sign mails for the domain, so a strict policy would block them.
  */
 async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)

@@ -17,7 +17,7 @@ import { auditEntriesIn } from '#shared/resources/audit-entries/store.ts'
 import { type Counter, countersRule } from './counts.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
-/** Rules for the items that follow from the entries of the audit log. Items that may have expired are left out. */
+/** Rules for the items that are derived from entries of the audit log. Items that may have expired are not checked. */
 export const auditRules = (ports: Ports): Rule[] => [namesRule(ports), auditCountsRule(ports)]
 
 /** Checks that entries are indexed by exactly their action, actor and object. */
@@ -63,7 +63,7 @@ function findingOf(
   }
 }
 
-/** Checks the counters of days and of hours. */
+/** Checks the numbers of audit entries per day and per hour. */
 const auditCountsRule = (ports: Ports): Rule<Counter> =>
   countersRule(
     {

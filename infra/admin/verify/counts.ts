@@ -22,7 +22,7 @@ import {
 } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
-/** Attribute of an item that counts entities. */
+/** A counter: an attribute of an item, whose value is a number of entities. */
 export interface Counter extends Key {
   attribute: string
 }
@@ -30,11 +30,13 @@ export interface Counter extends Key {
 /** A kind of counter, with the entities that each counter of this kind counts. */
 interface Counters {
   isCounter(key: Key): boolean
-  /** Returns the counters that count an item, each once or several times; empty if no counter does. */
+  /**
+   * Returns the counters that include an item. `times` is the amount that the item adds to the counter, by default 1.
+   */
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
-  /** Returns the attributes of a counter that are not numbers. */
+  /** Returns the other attributes of the counter's item, those that are not numbers. */
   others?(counter: Counter): Record<string, unknown>
 }
 
@@ -115,7 +117,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   )
 }
 
-/** Checks that the sums of work packages match the seconds of their time entries. */
+/** Checks that the total time stored for each work package is the sum of its time entries, in seconds. */
 export const sumsRule = (ports: Ports): Rule<Counter> =>
   countersRule(
     {

@@ -10,9 +10,9 @@ import type { Finding, Rule } from './rule.ts'
 const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-project', 'remove-principal']
 
 /**
- * Checks that each inbox belongs to a user and has the right number of unread notifications. Each notification must be
- * about an existing work package, name its project, and be found when the work package is moved or removed. The subject
- * is a user.
+ * Checks that each inbox belongs to a user and has the right number of unread notifications. The work package of each
+ * notification must exist, and the notification must have the project of this work package. The work package must list
+ * the user as informed, so that a move or removal of the work package finds the notification. The subject is a user.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -72,13 +72,13 @@ const hasLostPages = ({ nextPage, older }: Inbox): boolean => (older?.size ?? 0)
 /** The outcome of a comparison of notifications with their work packages. */
 interface Reviewed {
   problems: string[]
-  /** The notifications as they should be. */
+  /** The correct notifications. */
   next: Notification[]
-  /** The work packages whose list of informed users lacks the user. */
+  /** Ids of the work packages that do not list the user as informed. */
   unlisted: number[]
 }
 
-/** Compares the kept notifications of a user with their work packages. */
+/** Compares the notifications of a user that have not expired with their work packages. */
 async function reviewed(user: number, all: readonly Notification[], ports: Ports): Promise<Reviewed> {
   const ids = distinctIds(kept(all, ports.now()).map(({ workPackage }) => workPackage))
   const projects = await workPackagesIn(ports).some(ids, ({ project }) => project, ['project'])

@@ -9,15 +9,15 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { principalIn } from './principal-in.ts'
 import type { Claim, Rule } from './rule.ts'
 
-/** Number of principals that are read again concurrently. */
+/** Number of principals that are read concurrently. */
 const PARALLEL_READS = 50
 
 /** Maximum number of ids in a finding. */
 const MAX_REPORTED = 10
 
 /**
- * Describes a principal's relation to a group: whether the principal's entity names the group, and the roles that it
- * inherits from the group.
+ * Describes a principal's relation to a group: whether the principal's entity names the group, and which roles the
+ * principal inherits from the group.
  */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
   JSON.stringify([isNamed, roles.map(([project, ids]) => [project, distinctIds(ids)])])
@@ -58,7 +58,7 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
       repair: () => applyTo(ids, id, ports),
     }
   },
-  /** Pending removals of a project or principal correct the inherited memberships one by one. */
+  /** A pending job that removes a project or a principal corrects the inherited memberships one by one. */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
@@ -80,7 +80,10 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
-/** Returns the ids of principals whose relation to a group is wrong, among its members and some other principals. */
+/**
+ * Checks the members of a group and some further principals. Returns the ids of those whose relation to the group is
+ * wrong.
+ */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const [given, areMembers] = [givenBy(await membershipsIn(ports).of(id)), new Set(members)]
@@ -95,7 +98,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   return wrong
 }
 
-/** Applies a group to some principals, as a change of the group would. */
+/** Updates the inherited roles of some principals from a group, as a change of the group would. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const { job, acceptance } = acceptApplying({ id, members }, { before: ids }, ports)

@@ -90,8 +90,8 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 })
 
 /**
- * Returns the derived part of an item: without the layout number and, in a project's row, the latest activity and the
- * epoch.
+ * Returns the attributes of an item that this rule compares. Leaves out the layout number. From the row of a project,
+ * also leaves out the latest activity and the epoch.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item

@@ -8,8 +8,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each activity belongs to a work package and is included in its number of activities, by which versions
- * are numbered. Also checks that the HTML of each comment is the rendering of its text. The subject is a work package.
+ * Checks that each activity belongs to a work package, and that the work package's number of activities is not lower
+ * than the version number of the activity. Also checks that the HTML of each comment is the rendering of its text. The
+ * subject is a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -47,7 +48,7 @@ export const journalsRule = (ports: Ports): Rule<number> => ({
   isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
 })
 
-/** Returns an activity with its comment rendered again; undefined if the stored one is right. */
+/** Returns an activity with its comment rendered again; undefined if the stored HTML is right. */
 async function renderedIn(activity: Activity): Promise<Activity | undefined> {
   const comment = activity.comment && (await renderedAgain(activity.comment, 'markdown'))
   return comment === activity.comment ? undefined : { ...activity, comment }

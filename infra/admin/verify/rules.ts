@@ -30,7 +30,8 @@ import { textsRules } from './texts.ts'
 import { wordsRule } from './words.ts'
 
 /**
- * Rules for all derived data. The items of single entities come first, because the other rules read some of them.
+ * Rules for all derived data. The rule for items of single entities comes first, because the other rules read some of
+ * these items.
  */
 export const rulesOf = (ports: Ports): Rule[] => [
   itemsRule(ports),
@@ -66,7 +67,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // The repair of a missing row does not restore this attribute.
+    // A missing row makes the project a suspect too: the rule for items restores the row without its latest activity.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },

@@ -5,11 +5,12 @@ import { toApiError } from '#shared/platform/dynamodb/retry.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Reads all items of a table in batches, each as of the moment of its read. Items of a partition are consecutive.
+ * Reads all items of a table in batches. A batch contains the items as they are when it is read. Items of a partition
+ * are consecutive.
  */
 export type Scan = () => AsyncGenerator<Item[]>
 
-/** Returns a strongly consistent scan of the whole table, which waits for a slow table. */
+/** Returns a strongly consistent scan of the whole table. The scan retries while the table is slow. */
 export function scanOf(endpoint: AwsEndpoint, tableName: string, say: Say = () => {}): Scan {
   const client = patientClient(endpoint)
   const read = (command: ScanCommand) =>

@@ -13,7 +13,7 @@ import { transfers } from '#shared/resources/transfers.ts'
 export interface Source {
   /** Returns the name of an entity's kind. */
   nameOf(thing: Item): string
-  /** Returns the id of the entity in an item; undefined if the item is not such an entity. */
+  /** Returns the id of the entity in an item; undefined if the item is not an entity of this kind. */
   idIn(key: Key): number | undefined
   keyOf(id: number): Key
   /** Returns the items derived from an entity. */

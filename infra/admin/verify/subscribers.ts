@@ -11,7 +11,10 @@ import type { Finding, Rule } from './rule.ts'
 
 const counters = subscribableReasons.map(counterOf)
 
-/** The subject of the counters of users who subscribe to all projects. The configuration stores these counters. */
+/**
+ * The subject that stands for all projects. The configuration stores the numbers of users who subscribe to all
+ * projects.
+ */
 const ALL = 0
 
 /**

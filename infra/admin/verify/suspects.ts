@@ -4,7 +4,7 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Claim, Rule } from './rule.ts'
 import type { Scan } from './scan.ts'
 
-/** Number of buckets of claims. With a million entities each bucket has some hundred claims. */
+/** Number of buckets of claims. With a million entities, each bucket gets some hundred claims. */
 const BUCKETS = 2 ** 17
 
 /** Number of buckets whose claims fit in memory, and are therefore searched for suspects in one scan. */
@@ -16,7 +16,7 @@ const PARALLEL_READS = 100
 /** A subject whose claims did not cancel out when they were read. */
 export interface Suspect {
   about: unknown
-  /** Keys of the items that made claims about it. */
+  /** Keys of the items that made claims about the subject. */
   by: Key[]
 }
 
@@ -26,8 +26,9 @@ interface Claimed extends Suspect {
 }
 
 /**
- * Finds the subjects of a rule that have to be checked, in constant memory. A first scan adds the hashes of all claims
- * to the sum of their bucket, which is zero if they cancel out. Only the claims of the other buckets are read again.
+ * Finds the subjects of a rule that have to be checked, in constant memory. The first scan adds the hash of each claim
+ * to the sum of a bucket. If all claims in a bucket cancel out, its sum is zero. The second scan looks only at claims
+ * in buckets whose sum is not zero.
  */
 export class Suspects {
   /**
@@ -54,8 +55,8 @@ export class Suspects {
   }
 
   /**
-   * Returns the buckets whose claims did not cancel out. A plain loop, since an iterator takes twenty times as long,
-   * which is half the time for verifying a small table.
+   * Returns the buckets whose claims did not cancel out. Uses a plain loop: an iterator would take twenty times as
+   * long, half of the time for verifying a small table.
    */
   #open(): number[] {
     const open: number[] = []

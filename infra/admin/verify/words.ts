@@ -60,7 +60,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
 const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
-/** Returns the claims about words from the texts that an item stores. */
+/** Returns the claims about the words in the texts of an item. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).positionIn(item)) {
