@@ -44,7 +44,7 @@ const runbook = 'infra/runbook.md'
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** Set if the alarm is raised below the threshold, or without any value. */
+  /** Set if the alarm is raised when the metric is below the threshold or has no value. */
   readonly isTooFew?: true
   /** Number of consecutive periods for which the condition has to hold. */
   readonly periods?: number
@@ -102,7 +102,8 @@ export class Alarms extends Construct {
       threshold: queueAgeLimit.toSeconds(),
       meaning: `The oldest message of the queue of ${id.toLowerCase()} waits for more than 15 minutes.`,
     })
-    // A single failure may be followed by a success: SQS redelivers the message once within the period.
+    // A single failure raises no alarm: SQS redelivers the message once within the period, and the second attempt may
+    // succeed.
     this.add(`${id}Failures`, {
       metric: failures,
       threshold: 2,
@@ -174,8 +175,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Allows CloudWatch to publish to the topic. The default policy, by which everything in the account may publish, has
-   * been replaced by the policy that demands TLS.
+   * Allows CloudWatch to publish to the topic. The policy that requires TLS has replaced the default policy, which
+   * would allow everything in the account to publish.
    */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }

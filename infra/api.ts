@@ -50,8 +50,8 @@ const corsOf = ({ corsOrigins }: Stage) => ({
 })
 
 /**
- * OpenAPI extensions of the gateway: the integration of an operation, and the integrations to which operations
- * refer.
+ * OpenAPI extensions of the gateway. The first sets the integration of an operation. The second defines integrations to
+ * which operations refer.
  */
 const integrationExtension = 'x-amazon-apigateway-integration'
 const integrationComponents = 'x-amazon-apigateway-integrations'
@@ -62,7 +62,8 @@ export type Integration = Readonly<Record<string, string>>
 /**
  * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes are
  * in one OpenAPI body, so that none of them is a resource of the stack. The routes refer to integrations in the
- * components of that body. Inline, each operation would use up one of the 300 integrations that an API may have.
+ * components of that body. If integrations were inline, each operation would use up one of the 300 integrations that an
+ * API may have.
  */
 export class ServiceApi extends Construct {
   /** The API, for metrics. */
@@ -148,8 +149,9 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 }
 
 /**
- * Returns the OpenAPI server with the only address at which the gateway responds. Otherwise, a webhook could call the
- * service at the gateway's own address, which functions do not know and therefore cannot refuse.
+ * Returns an OpenAPI server that makes the gateway respond only at this address. If the gateway also responded at its
+ * default address, a webhook could call the service there: functions do not know the default address, so they cannot
+ * refuse it.
  */
 const onlyAt = (url: string) => ({
   url,

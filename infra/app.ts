@@ -22,7 +22,8 @@ async function synthesise(): Promise<void> {
   const app = new App({
     context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
   })
-  // Paths contain the name of the stage, so a comparison of two stages would list every resource.
+  // Leaves out the paths of resources. Paths contain the name of the stage, so a comparison of two stages would list
+  // every resource.
   if (app.node.tryGetContext('paths') === 'false') app.node.setContext('aws:cdk:enable-path-metadata', false)
   const stage = readStage(String(app.node.tryGetContext('stage') ?? 'dev'))
   const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')

@@ -63,7 +63,7 @@ const programOptions = {
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })
-  // Entries are built one by one, so that they share no script.
+  // Entries are built separately, so that they share no script.
   const scripts = entryPoints.map((entry) =>
     build({ ...programOptions, entryPoints: [entry], splitting: true, loader: { '.css': 'empty' } }),
   )

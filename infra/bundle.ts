@@ -136,9 +136,7 @@ const selectingByAddress = (below: readonly Route[]) => [
 /** Returns the path of a handler as a string literal. */
 const fileOf = (id: string) => JSON.stringify(join(root, 'functions', `${id}.ts`))
 
-/**
- * Copies a file of a package to where Node looks for packages, so that it is found in the archive as in a checkout.
- */
+/** Copies a file of a package into `node_modules` of the archive, so that the function resolves it as in a checkout. */
 const copyPackageFile = (file: string, outdir: string) =>
   cp(join(root, 'node_modules', file), join(outdir, 'node_modules', file))
 

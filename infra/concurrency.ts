@@ -1,6 +1,6 @@
 import { type QueueName, queueNames } from '#shared/config.ts'
 
-/** Maximum number of receivers that are called at the same time. */
+/** Maximum number of webhook receivers that are called concurrently. */
 export const CALLS = 5
 
 /**

@@ -1,7 +1,7 @@
 /**
- * CORS policy for pages of the allowed origins, enforced by the gateway, on AWS and locally. Such a page sends its
- * credentials in a header that it sets itself. Cookies and other credentials that browsers send by themselves are never
- * allowed, nor is the header that writes in a session need.
+ * CORS policy for pages of the allowed origins, enforced by the gateway, on AWS and locally. A page authenticates with
+ * a header that it sets itself. Cookies and other credentials that browsers send by themselves are never allowed. The
+ * header that is required for writes in a session is not allowed either.
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -7,8 +7,8 @@ import type { Construct } from 'constructs'
 import type { Stage } from './stages.ts'
 
 /**
- * The stage's custom domain. If the stage names a zone, its record is created in Route 53; otherwise an output
- * names the record to create.
+ * The stage's custom domain. If the stage names a hosted zone, the stack creates the DNS record of the domain in Route
+ * 53. Otherwise, an output of the stack shows the record to create.
  */
 export class ServiceDomain extends DomainName {
   constructor(scope: Construct, { name, certificate, hostedZone }: NonNullable<Stage['domain']>) {

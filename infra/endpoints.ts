@@ -46,8 +46,8 @@ export class Endpoints {
   }
 
   /**
-   * Returns the gateway role of a function. It depends only on the id, so that a new route does not move other
-   * functions to other roles.
+   * Returns the gateway role of a function. The choice depends only on the function's id, so a new route does not
+   * change the roles of existing functions.
    */
   #gatewayRoleOf({ id }: FunctionDefinition): GatewayRole {
     const number = shareOf(id)
@@ -63,7 +63,10 @@ const MAX_DESCRIPTION = 256
 const shortened = (text: string) =>
   text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text
 
-/** Number of gateway roles: enough for 400 functions, and for future routes. Each role can name about 80 functions. */
+/**
+ * Number of gateway roles: enough for 400 functions, with room for future routes. Each role can name about 80
+ * functions.
+ */
 const GATEWAY_ROLES = 10
 
 /** Returns the number of the gateway role that invokes a function, from the function's id. */
@@ -71,9 +74,9 @@ const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
 
 /**
- * Role with which the gateway invokes some of the functions. Without it, each function would need a permission for the
- * gateway, which is a resource of the stack. A single role for all functions is impossible: its policies may have at
- * most 10,240 characters, which suffice for the names of about 80 functions.
+ * Role with which the gateway invokes some of the functions. Without such roles, the stack would need another resource
+ * for each function: the permission of the gateway to invoke the function. A single role for all functions is
+ * impossible: its policies may have at most 10,240 characters, which suffice for the names of about 80 functions.
  */
 class GatewayRole {
   readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })

@@ -13,15 +13,18 @@ export interface FunctionDefinition {
   readonly id: string
   /** Resources that the function uses for all its routes. */
   readonly uses: BackgroundUses
-  /** Routes that invoke it; empty for background functions. */
+  /** Routes that invoke the function; empty for background functions. */
   readonly routes: readonly Route[]
-  /** The routes of all functions below the greedy routes of this function in the gateway, if there are any. */
+  /**
+   * All routes, including those of other functions, whose addresses are below a greedy gateway route of this function.
+   * Absent if the function has no greedy route.
+   */
   readonly below?: readonly Route[]
 }
 
 /** A function behind the gateway. */
 export interface EndpointDefinition extends FunctionDefinition {
-  /** Routes of the gateway that invoke it. */
+  /** Routes of the gateway that invoke the function. */
   readonly gatewayRoutes: readonly GatewayRoute[]
 }
 
@@ -62,7 +65,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   },
   webhooks: {
     id: 'queue/webhooks',
-    // A run waits for a receiver for up to ten seconds.
+    // A single message, since a run waits up to ten seconds for the response of one receiver.
     batchSize: 1,
     uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true, publicUrl: true },
     routes: [],

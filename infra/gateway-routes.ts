@@ -12,8 +12,8 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. The gateway of a new account may have only 300, fewer than the API has. Therefore
- * a greedy route replaces most of a function's routes for one method below a collection. For example, `GET
+ * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has.
+ * Therefore a greedy route replaces most of a function's routes for one method below a collection. For example, `GET
  * /api/v3/users/{below+}` replaces `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
  * route by its address (`byAddress`).
  */
@@ -29,7 +29,7 @@ export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute
   }))
 }
 
-/** Returns the routes of all functions below the greedy ones among some routes of the gateway. */
+/** Returns the routes whose addresses are below a greedy route of the gateway, whichever function serves them. */
 export function routesBelow(
   gatewayRoutes: readonly GatewayRoute[],
   routes: readonly Route[],
@@ -59,8 +59,8 @@ const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   ).flatMap(greedyRouteAmong)
 
 /**
- * Returns the greedy route of the function with the most replaceable routes. There is none if it has fewer than two of
- * them, or if a route of the API is greedy itself.
+ * Returns a greedy route to the function with the most replaceable routes. Returns no route if no function has two
+ * replaceable routes, or if one of the API's own routes is greedy.
  *
  * @param routes all routes of a method below a collection
  */
@@ -77,8 +77,10 @@ function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
 }
 
 /**
- * Returns the routes of a function that a greedy route can replace. The gateway prefers any other route to a greedy
- * one. Without a route of its own, `time_entries/activities` would therefore reach the function of `time_entries/{id}`.
+ * Returns the routes of a function that a greedy route can replace. A route is not replaceable if it would then lose
+ * requests to a less specific route of another function: the gateway prefers every other route to a greedy one. For
+ * example, if a greedy route replaced `time_entries/activities`, its requests would reach the function of
+ * `time_entries/{id}`.
  */
 function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {
   const others = all.filter((route) => !own.includes(route))

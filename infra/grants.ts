@@ -13,7 +13,10 @@ import type { Foundation } from './foundation.ts'
 /** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
-  /** Set if the function calls webhooks, which needs no IAM right. The function never calls the service itself. */
+  /**
+   * Set if the function calls the addresses of webhooks, which needs no IAM right. It refuses addresses of the service
+   * itself.
+   */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
   /** Set if the function checks credentials, and therefore records failed sign-ins. */
@@ -82,10 +85,10 @@ const signingIn = (table: string) => [
 ]
 
 /**
- * Translates declared uses into IAM statements. No other code does.
+ * Translates the declared uses of resources into IAM statements. No other code creates such statements for functions.
  *
- * @returns one statement for each used resource, without wildcards in actions and, except for the keys of files and
- * the identities of mails, in resources
+ * @returns one statement for each used resource. Actions have no wildcards. Resources have wildcards only for the keys
+ * of files and the identities of mails.
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
   const { table, files, queues } = foundation

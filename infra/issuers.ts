@@ -11,7 +11,7 @@ const IssuerSetting = z.strictObject({
   ),
   issuer: z.string().check(z.refine(isTrustworthy, { error: 'is not an https address.' })),
   audience: notEmpty,
-  /** Client id of the console, a public client. With it, the sign-in page links to the issuer. */
+  /** Client id of the console, a public client. If it is set, the sign-in page links to the issuer. */
   clientId: z.optional(notEmpty),
   /** Name of the issuer on the sign-in page. */
   title: z.optional(notEmpty),

@@ -68,8 +68,9 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
 const failuresPeriod = Duration.minutes(15)
 
 /**
- * Returns a metric of the messages that a consumer failed to process. The consumer reports them to SQS, so Lambda
- * sees a successful run, but its log has a line of level ERROR for each of them.
+ * Returns a metric of the messages that a consumer failed to process. Lambda's own error metric does not include these
+ * messages, because the run of the consumer succeeds and reports the messages to SQS. The consumer's log has a line of
+ * level ERROR for each of them.
  */
 export function failuresOf(
   stack: Stack,

@@ -17,8 +17,8 @@ import { mailEventsNameOf } from '#shared/config.ts'
 import { type Stage, senderDomainOf } from './stages.ts'
 
 /**
- * Registers the sender of mails with SES, which then verifies it: SES sends a mail with a link to an address; a domain
- * needs the three CNAME records that the outputs name.
+ * Registers the sender of mails with SES, which then verifies the sender. To verify an address, SES sends it a mail
+ * with a link. To verify a domain, SES checks the three CNAME records that the outputs of the stack show.
  */
 export function addSender(scope: Construct, stage: Stage): void {
   const { mailSender, mailIdentity } = stage
@@ -39,8 +39,8 @@ export interface MailEvents {
 }
 
 /**
- * Number of mails a day below which the bounce rate is computed as if this number had been sent. Otherwise, a few
- * bounces on a quiet day would raise the alarm.
+ * If fewer mails than this are sent in a day, the bounce rate is computed as if this number had been sent. Otherwise, a
+ * few bounces on a quiet day would raise the alarm.
  */
 const FEW_MAILS = 60
 

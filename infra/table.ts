@@ -21,7 +21,7 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   projectionType: ProjectionType.KEYS_ONLY,
 }
 
-/** The one table, on demand, with point-in-time recovery. Its keys are declared in `layout`. */
+/** The only table of a stage, with on-demand capacity and point-in-time recovery. Its keys are declared in `layout`. */
 export class ServiceTable extends TableV2 {
   /**
    * @param isFirst whether the stack is being created: a failed first deployment must be able to delete the table

@@ -46,7 +46,8 @@ export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('diff', ...ofOutput(output))
   await confirm(`Deploy the stage ${stage.name}?`)
   if (stage.keepsData && (await isFirst(stage, cloud))) {
-    // CloudFormation cannot roll back the creation of a protected table, so a second deployment protects it.
+    // CloudFormation cannot roll back the creation of a protected table. Therefore the first deployment creates an
+    // unprotected table, and a second deployment protects it.
     await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, unprotected)), ...UNASKED)
   }
   await cdk('deploy', ...ofOutput(output), ...UNASKED)
@@ -115,7 +116,8 @@ const ofOutput = (directory: string) => ['--app', directory]
 /**
  * Synthesises a stage.
  *
- * @returns the directory of the templates and bundles; its deployment makes exactly the changes that were shown
+ * @returns the directory of the templates and bundles. Deploying this directory makes exactly the changes shown to the
+ *   user.
  */
 async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
   const { suffix = '', options = [] } = variation ?? {}

@@ -27,8 +27,8 @@ interface DynamoDbOptions {
 }
 
 /**
- * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept, the
- * table in a given engine has a unique name, and is deleted at the end.
+ * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is temporary and
+ * the engine already exists, the table gets a unique name and is deleted at the end.
  *
  * @throws Problem if the engine or the table cannot be used
  */
@@ -53,7 +53,7 @@ async function useTemporarily(address: string): Promise<DynamoDb> {
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // The table may exist if a step after its creation has failed.
+    // Deletes the table, which exists if only a step after its creation has failed.
     await stop().catch(() => {})
     throw error
   }

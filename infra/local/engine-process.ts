@@ -72,8 +72,8 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Ends the engine when this process exits without an orderly stop. After SIGKILL the engine keeps running: see
- * `orphan.ts`.
+ * Ends the engine when this process exits without an orderly stop. If SIGKILL ends this process, the engine keeps
+ * running: see `orphan.ts`.
  */
 function endWithThisProcess(child: ChildProcess, ended: Promise<string>): void {
   const kill = () => child.kill('SIGTERM')

@@ -10,7 +10,8 @@ const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
  * Finds the executable of the engine for this platform. package.json lists the package of only one platform, since some
- * mirrors lack the packages of the others. On other platforms, the engine is installed once, into the data directory.
+ * mirrors of the package registry lack the packages for other platforms. On other platforms, the engine is installed
+ * once, into the data directory.
  *
  * @throws Problem if it cannot be installed; the message suggests alternatives
  */

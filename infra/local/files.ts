@@ -54,7 +54,7 @@ export function filesInDirectory(directory: string): Contents {
     chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // Data restored from a backup may have another file with the same id.
+      // The directory of an id may have a second file if data was restored from a backup. It is then not removed.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {
@@ -81,8 +81,8 @@ const unless =
   }
 
 /**
- * Headers that keep a browser from running a file as a page of this host, which also serves the API. A bucket has its
- * own host.
+ * Headers that keep a browser from running a file as a page of this host, which also serves the API. On AWS, the bucket
+ * has a host of its own.
  */
 const inert = {
   'x-content-type-options': 'nosniff',

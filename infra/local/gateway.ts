@@ -56,11 +56,11 @@ const LIMITS: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // `refusal.ts` requires the header, with a HAL error.
+  // `refusal.ts` checks the header instead, and responds with a HAL error.
   requireHostHeader: false,
 }
 
-/** Number of bytes that are read from a body. From a larger body, handlers receive one byte more, and refuse it. */
+/** Maximum number of bytes of a body. Handlers receive one more byte of a larger body, which makes them refuse it. */
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**

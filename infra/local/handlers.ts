@@ -32,7 +32,7 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
 }
 
 /**
- * Loads a function behind the gateway on first use, with the handlers of all its routes, like its bundle.
+ * Loads a function behind the gateway on first use, with the handlers of all its routes, as in its bundle.
  *
  * @param id `<resource>/<endpoint>` of the function
  */

@@ -63,7 +63,10 @@ const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
 const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
-/** Returns whether a body that names a property must give it a value, unless a rule decides. */
+/**
+ * Returns whether a property may not be null in a body: the property is required, and its declaration does not exempt
+ * bodies from that (`demanded: false`).
+ */
 const isDemanded = ({ required, demanded }: AnyProperty): boolean => required && demanded !== false
 
 /** Returns the schema of a property's value in a body. The value may be null unless it is required. */
@@ -138,7 +141,7 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   }
 }
 
-/** Returns a schema that requires one of some conditions; a single condition needs no `anyOf`. */
+/** Returns a schema that requires at least one of some conditions; a single condition needs no `anyOf`. */
 const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 

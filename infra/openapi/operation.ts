@@ -143,8 +143,8 @@ const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', '
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 /**
- * Returns the singular of a name, such as `category` for `categories` and `status` for `statuses`. The settings are one
- * resource.
+ * Returns the singular of a name, such as `category` for `categories` and `status` for `statuses`. Leaves `settings`
+ * unchanged: the settings are one resource.
  */
 const singular = (name: string) =>
   name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s|^setting)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))

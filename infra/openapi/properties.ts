@@ -7,8 +7,8 @@ export const writableOf = (properties: DeclaredProperties): DeclaredProperties =
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
 /**
- * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link, which
- * is null for the default value.
+ * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link. Its link
+ * is null if it has the default value.
  */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)

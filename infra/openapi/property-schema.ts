@@ -7,8 +7,8 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /**
- * Returns the schema of invalid input in place of a link. Payloads contain the input unchanged, since an empty link
- * would be accepted when the payload is sent back.
+ * Returns the schema of invalid input where a payload should have a link. A payload contains invalid input unchanged.
+ * With an empty link in its place, the payload would be accepted when it is sent back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',

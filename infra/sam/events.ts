@@ -68,8 +68,8 @@ function request(method: string, url: string, token?: string, sent?: { content: 
 }
 
 /**
- * Returns a body with a text for each member that the API document always requires. The response reports further
- * missing members.
+ * Returns a body with a sample text for each member that the API document always requires. If the endpoint requires
+ * further members, its response reports them.
  */
 function exampleBody(route: Route): string | undefined {
   if (route.body !== 'required') return undefined

@@ -7,11 +7,14 @@ interface Invoked {
   /** Name of the function in SAM. */
   readonly name: string
   readonly entry: FunctionDefinition
-  /** Id of the endpoint. Unless the function has several endpoints, it is also the id of the function. */
+  /** Id of the endpoint. If the function has only this endpoint, this is also the id of the function. */
   readonly id: string
 }
 
-/** Functions and their endpoints, by the name that a function with only this endpoint would have. */
+/**
+ * Endpoints and their functions, by the name of the endpoint: the name that its function would have if it had only this
+ * endpoint.
+ */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>
     [entry, ...entry.routes].map(({ id }) => [idOf(id), { name: idOf(entry.id), entry, id }]),
