@@ -45,7 +45,10 @@ const calendar = ({
   daysPerMonth,
 })
 
-/** Returns the accessible colors derived from an accent color, except the default, whose colors clients know. */
+/**
+ * Returns the accessible colors derived from an accent color. Returns nothing for the default accent color, because
+ * clients have its colors built in.
+ */
 const colors = ({ accentColor }: Settings) =>
   accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }
 

@@ -8,8 +8,8 @@ import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
- * Deletes the direct roles immediately. The members of a group lose their inherited roles in this request if there is
- * time, otherwise in a job.
+ * Deletes the direct roles immediately. If the principal is a group, its members lose the inherited roles in this
+ * request if there is time, otherwise in a job.
  */
 export const handler = lambda(
   routes.delete,

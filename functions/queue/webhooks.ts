@@ -15,7 +15,10 @@ const workers: Record<JobKindOf<'webhooks'>, Worker> = {
 
 const callWebhooks = jobHandler(jobsIn, workers)
 
-/** Returns the caller. Only this function has one, so that no other function calls addresses on the internet. */
+/**
+ * Returns the port that calls the addresses of webhooks. No other Lambda function has this port, so that no other
+ * function can call addresses on the internet.
+ */
 const caller = () => ({ caller: new HttpCaller() })
 
 export const handler = consumer(restingWork(callWebhooks), () => currentPorts(caller))

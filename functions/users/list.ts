@@ -12,7 +12,8 @@ export const handler = lambda(
   routes.list,
   list({
     count: (ports) => usersIn(ports).counters(),
-    // The requester may be the last active administrator.
+    // Needed for the element of the requester: the last active administrator gets no links to lock or delete
+    // themselves.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
     listFor: ({ viewer, ports, counters, loaded: administrators }) => ({

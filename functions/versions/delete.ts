@@ -8,7 +8,10 @@ import { canManage } from '#shared/resources/versions/policy.ts'
 import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Deletes a version immediately. Its work packages lose it in this request if there is time, otherwise in a job. */
+/**
+ * Deletes a version immediately. Its work packages are unassigned from it in this request if there is time, otherwise
+ * in a job.
+ */
 export const handler = lambda(
   routes.delete,
   remove({
