@@ -20,12 +20,14 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isThorough ? [] : [long])],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
-    // Loading all modules again for each of 290 files took nearly half of the time.
+    // The test files of a worker share their modules. Loading all modules again for each of 290 files took nearly half
+    // of the time.
     isolate: false,
-    // Compiling the sources takes a quarter of the time of a single file, and the same each time.
+    // Keeps compiled sources for the next run. If a single test file is run, compiling takes a quarter of the time.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
-    // A worker waits for its engine, and long ones for browsers and other processes, too.
+    // More workers than processors, since a worker often waits for its database engine. Long tests also wait for
+    // browsers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
     coverage: {
@@ -34,7 +36,7 @@ export default defineConfig({
       reportsDirectory: 'node_modules/.cache/coverage',
     },
     provide: { accepts: process.argv.some((word) => ['-u', '--update'].includes(word)) },
-    // Long ones wait for browsers and other processes, which take several times as long on a busy machine.
+    // Long tests wait for browsers and other processes, which take several times as long on a busy machine.
     testTimeout: isThorough ? 120_000 : 60_000,
     hookTimeout: isThorough ? 120_000 : 60_000,
   },

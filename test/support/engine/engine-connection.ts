@@ -48,7 +48,7 @@ class EngineConnection {
   constructor({ hostname, port }: EngineCall) {
     this.#socket = connect({ host: hostname, port, noDelay: true })
     this.#socket.on('data', (bytes) => this.#receive(bytes))
-    // An error is followed by `close`, which rejects the call.
+    // Errors are ignored here, since each is followed by `close`, which rejects the call.
     this.#socket.on('error', () => {})
   }
 

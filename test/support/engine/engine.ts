@@ -25,7 +25,8 @@ export async function freshTable(): Promise<FreshTable> {
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // The in-memory engine creates tables immediately. No test needs items to expire.
+  // Neither waits for the table nor enables the expiry of items: the in-memory engine creates tables immediately, and
+  // no test needs items to expire.
   await client.send(new CreateTableCommand(tableInput(tableName)))
   return { dynamodb, tableName }
 }

@@ -27,7 +27,7 @@ export class Meter {
   #inFlight = 0
   #ended: (() => void)[] = []
 
-  /** @param client is given a middleware, which also requests the consumed capacity */
+  /** @param client gets a middleware that counts its calls, and requests the consumed capacity of each call */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => async (args) => {

@@ -67,7 +67,8 @@ export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
   const [path, query = ''] = exchange.path.split('?') as [string, string?]
   const found = routeOf(method, path)
-  // With status 405, the path belongs to another template than the matched one, so no documented operation applies.
+  // If the status is 405, the gateway has matched the path with another route than `routeOf` has, so no documented
+  // operation applies.
   if (!found || isPage(found.route) || status === 405) return []
   const template = found.route.path.replace('+}', '}')
   const place = ['paths', template, method.toLowerCase()]
@@ -93,8 +94,8 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
-  // For a list's search options, the response has another schema. OpenAPI cannot express that the schema depends on the
-  // query.
+  // A request for the search options of a list gets a Search instead of the documented list. OpenAPI cannot express
+  // that the schema depends on the query.
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')

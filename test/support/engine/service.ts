@@ -205,7 +205,8 @@ export class Service implements Answering {
     const answer = await send(this.url, method, path, options)
     const accesses = this.accesses.take()
     const queues = queueNames.filter((name) => this.#sends()[name] > before[name])
-    // The accesses of concurrent requests, from tests or browsers, cannot be distinguished.
+    // Accesses are checked only if no other request was running, since the accesses of concurrent requests from tests
+    // or browsers cannot be distinguished.
     const isAlone = inFlight === 0 && traffic.begun - begun <= 1 && !this.#isInterrupting
     const found = [
       ...differences({
@@ -222,8 +223,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Runs work in the middle of other work. Accesses to the table are not checked in the meantime, since those of the
-   * two cannot be distinguished.
+   * Runs work in the middle of other work. Accesses to the table are not checked in the meantime, since the accesses of
+   * the two pieces of work cannot be distinguished.
    */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true

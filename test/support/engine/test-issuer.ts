@@ -41,7 +41,7 @@ export class TestIssuer {
   keys: readonly SigningKey[]
   /** The paths of the received requests. */
   readonly asked: string[] = []
-  /** If set, it answers every request in place of the issuer. */
+  /** If set, this listener answers every request in place of the issuer. */
   instead: RequestListener | undefined
 
   private constructor(

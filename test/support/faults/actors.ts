@@ -99,7 +99,9 @@ class Actor {
   }
 }
 
-/** The actor that is running. One storage serves all orders, since every storage slows down every promise. */
+/**
+ * The actor that is running. All schedules share one storage, since each `AsyncLocalStorage` slows down all promises.
+ */
 const current = new AsyncLocalStorage<Actor>()
 
 /** Concurrent actors on one table. Each continues only when `step` selects it. */

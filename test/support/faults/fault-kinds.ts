@@ -22,7 +22,10 @@ const cancelledFor = (...reasons: string[]): FaultKind => ({
   make: () => ({ kind: 'error', name: 'TransactionCanceledException', reasons }),
 })
 
-/** A call whose response does not arrive in time. The fault handler rejects with the error that a plan throws. */
+/**
+ * A call whose response does not arrive in time. The plan throws an error, with which the fault handler rejects the
+ * call.
+ */
 const timeout: FaultKind = {
   name: 'a timeout',
   make: () => {

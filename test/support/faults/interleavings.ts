@@ -70,7 +70,9 @@ function backtrack(
   return false
 }
 
-/** The number of preemptions: steps in which another actor continues although the previous one could have. */
+/**
+ * The number of preemptions: steps at which another actor continues, although the previous actor could have continued.
+ */
 const interruptionsIn = (path: readonly Moment[]): number =>
   path.filter(({ chosen, next }, index) => {
     const last = path[index - 1]?.chosen ?? chosen
@@ -125,7 +127,7 @@ async function followPath(
  * The state after the taken steps; undefined if every actor is asleep.
  *
  * @param isReduced whether to try only one of several equivalent orders. It is false if the number of preemptions is
- *   limited, since the tried order may need more preemptions than the others
+ *   limited, since the tried order may need more preemptions than an equivalent order
  */
 function momentAt(
   path: Moment[],
@@ -134,7 +136,7 @@ function momentAt(
   isReduced: boolean,
 ): Moment | undefined {
   const known = path[taken.length]
-  // Random ids differ between runs.
+  // The accesses of this run replace those of an earlier run, since random ids differ between runs.
   if (known?.next) return Object.assign(known, { next })
   const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
@@ -161,7 +163,10 @@ class History {
 
   constructor(private readonly path: readonly Moment[]) {}
 
-  /** Marks an actor so that it is tried in the last state in which it could have gone first. */
+  /**
+   * Finds the last step that conflicts with the actor's next accesses, and marks the actor to be tried before that
+   * step.
+   */
   noteRaces(actor: number, accesses: readonly Access[]): void {
     for (let index = this.#knownAt.length - 1; index >= 0; index--) {
       const { chosen, next, toTry } = this.path[index] as Moment

@@ -111,7 +111,10 @@ export async function expectFaultHandled(
   return answer
 }
 
-/** Checks that a success took effect, that a refusal took none, and that a repeated request has the same result. */
+/**
+ * Checks that a successful request took effect, that a refused request had no effect, and that a repeated request has
+ * the same result.
+ */
 async function converge(
   { effect = () => true, ...request }: RequestUnderFault,
   table: FreshTable,

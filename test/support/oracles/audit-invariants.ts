@@ -41,8 +41,8 @@ function namesOf({ id, action, actor, object }: Entry): string[] {
 }
 
 /**
- * Counts entries per counter. The last two digits of an id are below the millisecond. The last two bits choose one of
- * four counters.
+ * Counts the entries of each counter. An id is a time in milliseconds, followed by two further digits. The last two
+ * bits of the id choose one of four counters of the same day or hour.
  */
 function countersOf(entries: readonly Entry[]): Map<string, number> {
   const counts = new Map<string, number>()

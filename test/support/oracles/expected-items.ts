@@ -33,7 +33,9 @@ const isNote = (change: Write) =>
   (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) ||
   isHead(keyOf(change))
 
-/** Counts a key in an order that still has only one interval. */
+/**
+ * Converts a count in an order to an update of the order's first interval. The expected orders have only this interval.
+ */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },
   add: { n: by, c: 1 },

@@ -61,7 +61,7 @@ const membersOf = (world: World, requester: Requester, project: WorldProject): n
     )
     .map(([who]) => who)
 
-/** The users who see an active project, and whom the requester may know. */
+/** The users who see an active project, limited to users whom the requester may see. */
 const viewersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [1, 2, 3, 4].filter(
     (who) => project.active && sees(world, who, project) && (requester === 1 || requester === who),
@@ -72,7 +72,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that are shown to a requester, which are those below the first hidden one. */
+/** The ancestors that are shown to a requester: those below the nearest hidden ancestor. */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
