@@ -142,7 +142,10 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 /** The maximum number of public files of a resource. */
 const MAX_FACE = 6
 
-/** Endpoints of contained resources are public to the functions of every container. */
+/**
+ * Returns whether a file belongs to a resource that other resources contain, such as attachments. Its endpoints are
+ * public to the functions of every container.
+ */
 const isOfContainer = ({ path, name }: { path: string; name: string }) =>
   path.startsWith('functions/') && /^shared\/resources\/(attachments|watchers)\//.test(name)
 

@@ -242,7 +242,8 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // For the anonymous requester, `me` is not found, except where `me` may be an id and rights are checked first.
+        // The anonymous requester has no `me`, so an address with `me` returns 404. If the address also accepts names,
+        // and rights are checked before the lookup, the response is the same as for an existing id.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
         const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
         const isUnknown = path.includes('{id') && !mayBeId

@@ -14,7 +14,7 @@ const keeping = [
   record.membership(6, HOME, 7),
 ]
 
-/** A world with references to hidden things, and another one without. */
+/** A world with references to hidden things, and another world without such references. */
 let world: Service
 let plain: Service
 
@@ -78,7 +78,7 @@ const values: Record<string, [there: string[], missing: string[]]> = {
   contexts: [[`p${AWAY}`], ['p90001']],
 }
 
-/** The values to try with a filter. Times, numbers and enumerated values cannot name hidden things. */
+/** The values to try with a filter. Returns none for times and numbers, which cannot refer to hidden things. */
 function valuesFor(name: string, type: string): string[] {
   if (name === 'context') return ['contexts']
   if (/Date|Boolean|Integer|Float/.test(type)) return []

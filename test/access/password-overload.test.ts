@@ -11,7 +11,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
-/** The capacity: two guesses are being hashed, and two are queued. */
+/** The capacity: two guesses are hashed at a time, and two can wait in the queue. */
 const PLACES = 4
 /** The number of concurrent guesses. */
 const CROWD = 6

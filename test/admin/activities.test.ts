@@ -20,8 +20,8 @@ const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
 /**
- * Imports records. Returns how many items with this key prefix each transaction puts, without transactions that put
- * none.
+ * Imports records. Returns the number of items with this key prefix in each transaction. Leaves out transactions
+ * without such items.
  */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports

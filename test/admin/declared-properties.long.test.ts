@@ -12,7 +12,10 @@ import { ADMIN, recordOf, withoutNull, world, writeOf } from '#test/support/fixt
 const exported = async (service: Service, { kind }: Declared): Promise<Values> =>
   withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
 
-/** Resources that are stored differently. Their own tests make the same round trip. */
+/**
+ * Resources that this test leaves out, because they are stored in other ways. Each has its own test of the same round
+ * trip.
+ */
 const elsewhere = [
   'Activity',
   'ApiToken',

@@ -248,7 +248,8 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    // Each project takes twelve items, four of which are its counters of work packages, and the check of its parent.
+    // Importing a project writes twelve items, four of them counters of its work packages, and checks the item of its
+    // parent.
     expect(cost.entities).toBeLessThanOrEqual(1000 / 7)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.ports, () => service.import(many))

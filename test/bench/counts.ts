@@ -4,7 +4,10 @@ import { AT_START, type Cost, type Figure, FLAT, ofWorkPackages } from './figure
 import type { Report } from './report.ts'
 import { benchWorld } from './world.ts'
 
-/** The cost of a request in a function that has just started, and of another one in the warm function. */
+/**
+ * The costs of two requests: the first in a function that has just started, and the second in the same function when it
+ * is warm.
+ */
 export interface Measured {
   first: Cost
   warm: Cost
@@ -55,8 +58,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in an additional world, which otherwise has the smallest size; only figures
- *   of work packages are measured in it
+ * @param large the number of work packages in an additional world, in which only figures of work packages are measured.
+ *   For all other entities, the world has the smallest size
  * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(

@@ -291,8 +291,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more round trip to look up the versions, whose names determine the order, and the links of elements with
-  // distant ids.
+  // One more round trip looks up the versions, whose names determine the order. It also looks up the links of elements
+  // whose ids are far apart.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
     {

@@ -79,7 +79,7 @@ export class NotificationsWorld {
     await this.service.import([{ kind: 'watcher', workPackage: id, users }])
   }
 
-  /** Comments on a work package. Some time passes since the previous comment. */
+  /** Adds a comment to a work package, some time after the previous comment. */
   async comment(id: number, raw = 'Done'): Promise<void> {
     this.later()
     const body = { comment: { raw } }

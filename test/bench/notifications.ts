@@ -25,7 +25,7 @@ const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one 
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
 
-/** Comments that notify different numbers of people: the write, and the job that notifies them. */
+/** Measures comments that notify different numbers of people: the write, and the job that notifies these people. */
 async function activities(world: NotificationsWorld, measure: Measure): Promise<void> {
   for (const [index, count] of NOTIFIED.entries()) {
     const id = FIRST + index
@@ -49,7 +49,7 @@ const topics = [
   '/api/v3/notifications',
 ]
 
-/** Polls of `/changes` with a token, and with a session as the console sends them. */
+/** Measures polls of `/changes`: with a token, and with a session, as the console sends them. */
 async function changes(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
   let cursor: string | undefined
@@ -61,7 +61,7 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
     cursor = body.cursor
   }
   const bySession = (path: string) => session.get(`/api/v3/${path}`)
-  // Changes of the last thirty seconds are always compared.
+  // Advances the clock: a poll would always read the changes of the last thirty seconds, however recent its cursor is.
   world.later()
   await poll(world.get)
   await poll(bySession)
@@ -78,7 +78,8 @@ const UNREAD = `notifications?${new URLSearchParams({
 })}`
 
 /**
- * Lists of a full inbox, and the number of unread notifications. Of the 2,000 notifications, the oldest 64 are unread.
+ * Measures lists of a full inbox, and requests for the number of unread notifications. Of the 2,000 notifications, the
+ * oldest 64 are unread.
  */
 async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measure): Promise<void> {
   const wanted = { roundTrips: 3, readUnits: 24 }
@@ -91,8 +92,7 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
 }
 
 /**
- * Requests for the number of unread notifications, which is one. They are sent with a token, and as the console sends
- * them.
+ * Measures requests for the number of unread notifications, which is 1: with a token, and as the console sends them.
  */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
@@ -106,7 +106,7 @@ async function unreadNumber(world: NotificationsWorld, measure: Measure): Promis
   await measure('number of unread ones by a session: one', () => session.get(`/api/v3/${UNREAD}`), wanted)
 }
 
-/** Immediate mails and digests, and the scheduled searches for due digests and date alerts. */
+/** Measures immediate mails and digests, and the scheduled searches for due digests and date alerts. */
 async function mails(world: NotificationsWorld, measure: Measure): Promise<void> {
   const { service } = world
   await world.comment(FIRST, `Have a look, user#${FIRST + 1}`)
@@ -123,7 +123,7 @@ async function mails(world: NotificationsWorld, measure: Measure): Promise<void>
   await measure('hour in which 200 people get a digest', () => world.run(acceptDigests(due, service.ports)))
 }
 
-/** An event that a webhook subscribes to: the write, and the delivery. */
+/** Measures an event to which a webhook subscribes: the write, and the delivery. */
 async function webhooks(world: NotificationsWorld, measure: Measure): Promise<void> {
   const body = webhook({ events: ['work_package_comment:comment'] })
   await world.service.post('/api/v3/webhooks', { as: tokenOf(1), body })

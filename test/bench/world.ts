@@ -85,7 +85,7 @@ export const placeholderId = (size: number, n: number) => FIRST + size + n
 /** The number of memberships: one per user, plus those of a few people. */
 export const membershipsIn = (size: number) => size + memberships.length
 
-/** Entities with the last id of each kind. Creations get the following ids. */
+/** Entities with the last id of each kind. Entities that are created later get the ids after these. */
 const lastOf = (size: number) => [
   user(placeholderId(size, size), 'last'),
   project(FIRST + size),
@@ -122,7 +122,7 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
  * A service with `size` users, placeholder users, projects, versions and work packages, a small tree of projects and a
  * few people.
  *
- * @param workPackages the number of work packages, if it differs
+ * @param workPackages the number of work packages, by default `size`
  */
 export async function benchWorld(size: number, workPackages = size): Promise<Service> {
   const sizes = {

@@ -12,7 +12,10 @@ beforeEach(async () => {
   service = await Service.startWith(cast)
 })
 
-/** Returns whether a principal appears in the list, filtered by principal, filtered by context, and unfiltered. */
+/**
+ * Returns whether a principal appears in each of three lists: filtered by principal, filtered by context, and
+ * unfiltered.
+ */
 async function isThere(principal: number, context: string): Promise<boolean[]> {
   const lists = [
     [{ principal: { operator: '=', values: [principal] } }],

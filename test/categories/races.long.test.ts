@@ -22,7 +22,7 @@ const remove = (service: Service) => service.delete('/api/v3/categories/1', { as
 const names = async (service: Service): Promise<string[]> =>
   (await service.get(list, { as })).body._embedded.elements.map(({ name }: { name: string }) => name)
 
-/** Interrupts one request by another, and checks their responses and the resulting state. */
+/** Interrupts one request with another, and checks both responses and the resulting state. */
 async function race(
   work: (service: Service) => Promise<Answer>,
   meanwhile: (service: Service) => Promise<Answer>,

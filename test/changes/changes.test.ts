@@ -81,7 +81,10 @@ const comment = (id: number) =>
   service.post(`${wp(id)}/activities`, { as: ada, body: { comment: { raw: 'Seen.' } } })
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
-/** Imports enough changed work packages to move a cursor. */
+/**
+ * Imports 51 work packages. A poll that reads more than 50 changes returns a later cursor, even if no topic has
+ * changed.
+ */
 const importMany = (project: number) =>
   service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, project)))
 const remove = async (id: number) => {

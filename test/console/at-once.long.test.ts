@@ -31,7 +31,10 @@ async function holding({ page }: Visit): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until the page has rendered its state. It waits for two frames, since the first may have begun earlier. */
+/**
+ * Waits until the page has rendered its state. It waits for two frames, since the first frame may have begun before the
+ * state changed.
+ */
 const frame = ({ page }: Visit) =>
   page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))')
 

@@ -38,11 +38,11 @@ let client: Client
 let asked: string[]
 let sentTags: (string | null)[]
 let answers: Record<string, Resource>
-/** The answers to the next requests for changes, in order. When none is left, nothing has changed. */
+/** The answers to the next requests for changes, in order. If no answer is left, the response reports no changes. */
 let news: string[][]
 let ends: (() => void)[]
 
-/** Shows an address, as a page does. */
+/** Observes the resource at an address, as a page that shows it does. */
 async function show(href: string) {
   const observer = new QueryObserver(client.cache, client.cache.defaultQueryOptions(client.reading(href)))
   ends.push(observer.subscribe(() => {}))

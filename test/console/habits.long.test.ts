@@ -246,7 +246,7 @@ describe.skipIf(!chromium)(`an error ${inChromium}`, () => {
     await visit.page.clock.runFor(299)
     await asked
     expect(await visit.content.getByText('Loading').count()).toBe(0)
-    // Loading started a few frames after the click.
+    // Advances the clock a little further, since loading started a few frames after the click.
     await visit.page.clock.runFor(100)
     await visit.content.getByText('Loading').waitFor()
     await release()
@@ -336,7 +336,8 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 
   it('survives the end of its credentials', async () => {
     const visit = await at('/app/projects/2/form#form', demoTokens.mel)
-    // The form is validated once typing pauses. That request must not be the one that finds the user locked.
+    // The form is validated when typing pauses. The test waits for this request before it locks the user, so that
+    // saving is the first request that fails.
     const checked = visit.page.waitForResponse('**/api/v3/projects/2/form')
     await visit.field(/^Name/).fill('Apollo 13')
     await checked

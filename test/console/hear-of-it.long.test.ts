@@ -111,7 +111,7 @@ async function assign(visit: Visit): Promise<void> {
   await assigneeOf(visit).getByText('Mel Manager').waitFor()
 }
 
-/** Comments on the open work package. @param send submits the written comment */
+/** Adds a comment to the open work package. @param send submits the written comment */
 async function comment(visit: Visit, text: string, send: () => Promise<void>): Promise<void> {
   const box = visit.content.getByRole('textbox', { name: 'Comment' })
   await box.click()

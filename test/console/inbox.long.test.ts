@@ -10,7 +10,7 @@ const demo = demoVisits()
 
 const MEL = 2
 
-/** Comments on a work package as Ada. */
+/** Adds a comment to a work package as Ada. */
 const comment = (id: number, raw: string) =>
   demo.service.post(`/api/v3/work_packages/${id}/activities`, {
     as: demoTokens.admin,

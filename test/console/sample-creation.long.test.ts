@@ -18,7 +18,7 @@ const lead = role(2, ['view_project', 'view_work_packages', 'add_work_packages',
 
 let service: Service
 let created: string[]
-/** Returns the response to a request. Throws if the response is to be lost. */
+/** Returns the response to a request. Tests replace this function; it throws to simulate a lost response. */
 let answer: (sent: () => Promise<Response>) => Promise<Response>
 
 /** Forwards the console's requests, which have relative addresses, to the service. */

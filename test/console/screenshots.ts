@@ -83,5 +83,5 @@ async function take({ name, address, look, token = demoTokens.admin, prepare }: 
 mkdirSync(folder, { recursive: true })
 for (const screenshot of screenshots) await take(screenshot)
 await visits.close()
-// The service's connections would keep the process running.
+// Exits explicitly, because open connections of the service would keep the process running.
 process.exit()

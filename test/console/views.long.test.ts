@@ -88,7 +88,7 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
     async ({ name, address, look: { colorScheme, ...viewport }, prepare }) => {
       await visit.page.setViewportSize(viewport)
       await visit.page.emulateMedia({ colorScheme })
-      // Changing only the fragment would not load the page.
+      // Opens a blank page first: if only the fragment of the address changed, the browser would not load the page.
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
       await visit.content.getByRole('heading', { level: 1 }).first().waitFor()

@@ -30,7 +30,8 @@ const inProject = [
 const WAITING = ['…', 'Loading…', 'Searching…']
 
 /**
- * Returns the texts that are missing from `others`. A text that occurs several times must occur there equally often.
+ * Returns the texts that are missing from `others`. A text that occurs several times must occur equally often in
+ * `others`.
  */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others, ...WAITING]

@@ -22,7 +22,10 @@ const options = [
 ]
 const size = (resource: string) => customField(1, 'list', { resource, name: 'Size', options })
 
-/** The resources with custom fields. Each has two records with an option, and their entities. */
+/**
+ * The resources with custom fields. For each: two records whose field has an option as its value, and a function that
+ * reads the stored entity.
+ */
 const resources = [
   {
     resource: 'work_package',

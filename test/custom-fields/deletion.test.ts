@@ -15,7 +15,7 @@ beforeEach(async () => {
   service = await Service.startWith(base)
 })
 
-/** The resources with custom fields. Each has a record with a value, and its entity. */
+/** The resources with custom fields. For each: a record with a value, and a function that reads the stored entity. */
 const resources = [
   {
     resource: 'work_package',

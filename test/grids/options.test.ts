@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await Service.startWith(owners)
 })
 
-/** A body as JSON text, since object literals cannot hold every name. */
+/** A body as JSON text, since an object literal cannot have a member of every name, such as `__proto__`. */
 const bodyWith = (options: string) =>
   `{"_links":{"scope":{"href":"/my/page"}},"widgets":[${JSON.stringify(widget()).slice(0, -1)},"options":${options}}]}`
 

@@ -86,7 +86,10 @@ describe('to know the rights in any project', () => {
 })
 
 describe('among many archived projects', () => {
-  /** `archived` archived projects with ids from 1001 on, and active projects with the given ids. */
+  /**
+   * Returns projects: as many archived ones as `archived`, with ids from 1001 on, and active ones with the ids in
+   * `active`.
+   */
   const projectsWith = (archived: number, active: number[]) =>
     new Map<number, Context>([
       ...Array.from({ length: archived }, (_, index) => [1001 + index, archivedProject] as const),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessInTurn, hashPassword, replaceDerivation, verifyPassword } from '#shared/access/password.ts'
 
-/** Holds hashes until the test completes them. */
+/** Keeps hash computations pending until the test completes them. */
 function heldBack() {
   const computing: { cost: object; finish: () => void; fail: () => void }[] = []
   replaceDerivation(

@@ -48,7 +48,8 @@ const all = [...projectPermissions]
 type Row = [who: keyof typeof viewers, how: string, held: string[], kinds: (keyof typeof contexts)[]]
 
 /**
- * The permissions that each requester holds, in their defined order, and the kinds of projects in which they hold them.
+ * The permissions that each requester holds, in their defined order, and the kinds of projects in which the requester
+ * holds these permissions.
  */
 const table: Row[] = [
   ['admin', '', all, ['private', 'public']],
