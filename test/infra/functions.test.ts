@@ -38,7 +38,7 @@ const fileActions: Record<FileAccess, string> = {
 /** The logical id of a function's role. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
-/** The statements of a function's policy that have a condition, or those that have none. */
+/** The statements of a function's policy with a condition, or the statements without one. */
 function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
   const statements = PolicyDocument.Statement as Properties[]
@@ -48,7 +48,7 @@ function statementsOf(id: string, isConditional: boolean) {
 /** The logical id of the log group of a function. */
 const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
-/** The resources that a function may use unconditionally, by action. Those for its log are left out. */
+/** The resources that a function may use unconditionally, by action. The right to write its log is left out. */
 function rightsOf(id: string): Record<string, unknown[]> {
   const rights: Record<string, unknown[]> = {}
   for (const { Action, Resource } of statementsOf(id, false)) {
@@ -71,7 +71,7 @@ const receiving = (name: QueueName) => ({
   'sqs:ChangeMessageVisibility': [queues[name]],
 })
 
-/** The environment variables for each thing that a function declares to use, except queues. */
+/** The environment variables for each resource that a function may declare in `uses`, except queues. */
 const variablesFor = {
   mails: [variables.mailSender],
   stageFacts: [variables.mailSender, variables.filesBucket],
@@ -136,7 +136,8 @@ describe('the functions', () => {
     const used = [
       ...sending,
       ...Object.entries(variablesFor).flatMap(([use, names]) => (use in uses ? names : [])),
-      // Functions behind the gateway know only the addresses of custom domains, and these stages have no domain.
+      // Functions behind the gateway get a public URL only if the stage has a custom domain, and these stages have
+      // none.
       ...(uses.publicUrl && 'receives' in uses ? [variables.publicUrl] : []),
     ]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]

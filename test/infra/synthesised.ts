@@ -41,7 +41,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** The context that the CDK's command line passes to `infra/app.ts`. Its flags affect how tokens resolve. */
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
 
-/** The differences of a synthesised stage from the default. */
+/** The ways in which a synthesised stage differs from the default. */
 export interface Variation {
   architecture?: string
   /** Additional settings of the stage. */

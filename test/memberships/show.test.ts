@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const shown = async (person: Person, id: number) => (await service.get(pathOf(id), as(person))).body
 
-/** An element of a list of principals. */
+/** The element with an id in a list of principals. */
 const inList = async (person: Person, id: number) => {
   const filters = encodeURIComponent(JSON.stringify([{ id: { operator: '=', values: [String(id)] } }]))
   return (await service.get(`/api/v3/principals?filters=${filters}`, as(person))).body._embedded.elements[0]

@@ -43,7 +43,8 @@ const reminders = async ({ table }: Service) =>
 const METHODS = ['write', 'update', 'writeEach'] as const
 
 /**
- * Stops work before its n-th write, and runs `act` with all its jobs. Then makes that write, and ends the process.
+ * Runs `work` up to its n-th write. Then runs `act` with all its jobs, makes the n-th write, and ends the process of
+ * `work`.
  *
  * @returns whether the work has an n-th write
  */

@@ -13,8 +13,8 @@ import {
 import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
- * The ids of the personas. The administrator acts on each work package, except on the work packages of `oneself`, who
- * acts alone.
+ * The ids of the personas. The administrator makes the changes to the work packages of all personas except `oneself`.
+ * The persona `oneself` makes all changes to its own work packages.
  */
 const people = {
   sees: 40,
@@ -57,7 +57,7 @@ const say = (raw: string) => (id: number, as: string) =>
   service.post(`${pathOf(id)}/activities`, { as, body: { comment: { raw } } })
 
 interface Way {
-  /** Members of the imported work package for a persona. */
+  /** Additional members of the work package that is imported for a persona. */
   given?(persona: Persona): object
   /** Acts on the work package; by default, changes its subject. */
   act?(id: number, as: string, persona: Persona): Promise<unknown>

@@ -70,7 +70,7 @@ it('A form of S3 takes one file, of its size and under its key, for 15 minutes',
     'X-Amz-Security-Token': 'token',
   })
   expect(expiration).toBe('2026-03-01T10:15:00.000Z')
-  // S3 refuses a field that no condition names.
+  // S3 refuses a form that has a field without a condition in the policy.
   expect(conditions).toEqual([
     { bucket: 'files-of-a-stage' },
     ...Object.entries(fixed).map(([name, value]) => ({ [name]: value })),

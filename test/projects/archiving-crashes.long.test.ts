@@ -58,7 +58,7 @@ const within = (seconds: number, handler: unknown, id: number, body?: object) =>
     seconds,
   )
 
-/** A time check that allows `steps` steps. */
+/** Returns a check whether time is left. It returns true for the first `steps` calls. */
 const timeFor = (steps: number) => {
   let left = steps
   return () => left-- > 0
@@ -147,7 +147,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     expect(await count('archived')).toBe(2001)
     expect(service.queue.messages).toEqual([])
     const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
-    // Each project takes eight changes, so a transaction holds about 12 projects.
+    // Archiving a project takes eight changes, so one transaction can archive about 12 projects.
     expect(transactions).toBeGreaterThan(150)
     expect(transactions).toBeLessThanOrEqual(180)
   })

@@ -182,7 +182,7 @@ describe('A custom field of a project', () => {
       body: { [nameOf(field)]: value },
     })
 
-    // -1 starts with neither 1 nor 2.
+    // Field 51 accepts only numbers that start with 1 or 2, so -1 is refused.
     const isWrong = field === 51 && value === -1
     expect(Object.keys(body._embedded.validationErrors)).toEqual(isWrong ? ['customField51'] : [])
   })

@@ -40,7 +40,7 @@ describe('A custom field of a project', () => {
       'customField53',
     ])
     expect(form._embedded.payload.customField54).toBe(false)
-    // Sending back the payload of the form is not enough either.
+    // The payload of the form does not contain the required values, so a creation with this payload is refused, too.
     const { payload } = form._embedded
     expect(await service.post(projectsPath, { as: tokens.admin, body: payload })).toMatchObject({
       status: 422,

@@ -30,7 +30,10 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 })
 
-/** Returns whether a requester sees the custom field of projects, and whether they see the one of versions. */
+/**
+ * Returns whether a requester sees the custom field of projects, and whether the requester sees the custom field of
+ * versions.
+ */
 async function seesFields(as: string | undefined) {
   const { body: search } = await service.get('/api/v3/projects?describe=search', { as })
   const { body: schema } = await service.get('/api/v3/projects/schema', { as })

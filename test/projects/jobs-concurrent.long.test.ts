@@ -33,7 +33,7 @@ async function pendingJob({ ports }: Service): Promise<Job | undefined> {
   return id === undefined ? undefined : jobsIn(ports).pending(id)
 }
 
-/** Archives a single project, as a request does that has no time for the descendants. */
+/** Archives only the project itself, like a request that runs out of time before it reaches the descendants. */
 async function archiveAlone({ ports }: Service, id: number): Promise<void> {
   const found = await projectsIn(ports).byId(id)
   const { job, acceptance } = jobsIn(ports).accept({ kind: 'archive-project', subject: id })

@@ -7,7 +7,7 @@ import { idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts
 import { projectsPath } from '#test/support/fixtures/project-personas.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
-/** A text that takes six times its length in a response: each byte takes one byte in the text and five in the HTML. */
+/** A text that takes six times its length in a response: each `&` takes one byte in the source and five in the HTML. */
 const long = '&'.repeat(MAX_RAW_BYTES)
 /** The text that grows most: each character takes six bytes in both the text and the HTML. */
 const longest = '\u0001'.repeat(MAX_RAW_BYTES)

@@ -120,7 +120,7 @@ describe('A filter by a project that the requester does not see', () => {
   })
 })
 
-/** Refuses the calls of an operation from the given call on. */
+/** Makes all calls of a DynamoDB operation fail, starting with the given call. */
 function refusing(operation: string, from: number): FaultPlan {
   let calls = 0
   return (_, called) => {

@@ -14,8 +14,9 @@ import {
 } from '#test/support/fixtures/records.ts'
 
 /**
- * The trees are 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, where only administrators see 6; 8 alone; and the archived 9 > 10,
- * where 10 is not archived yet. User 2 is a member of all projects except 6 and 8. The membership in 9 has no effect.
+ * The trees, with `>` for "is the parent of": 1 > 2 > 3 > 4 and 1 > 5; 6 > 7; 8; 9 > 10. Only administrators see 6.
+ * Project 9 is archived, but its child 10 is not archived yet. User 2 is a member of all projects except 6 and 8. The
+ * membership in 9 has no effect, because 9 is archived.
  */
 const records = [
   type(1),

@@ -43,8 +43,8 @@ const change = (path: string, more: object = {}) => service.patch(`/api/v3/${pat
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
 /**
- * Returns whether an item indexes words of several imported texts. A changed text is removed from this item after its
- * own transaction.
+ * Returns whether an item of the search index contains words of several imported texts. Two requests may have such an
+ * item in common: when a text changes, its words are removed from the item only after the transaction of the change.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

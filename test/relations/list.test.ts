@@ -24,7 +24,7 @@ beforeAll(async () => {
     relation(1, 1, 2, 'follows'),
     relation(2, 2, 3, 'blocks'),
     relation(3, 3, 1, 'relates'),
-    // The table stores this relation as 4 follows 1.
+    // The table stores this relation as "4 follows 1".
     relation(4, 1, 4, 'precedes'),
     relation(5, 5, 6, 'duplicates'),
     relation(6, 1, 20, 'requires'),

@@ -17,7 +17,7 @@ import { oneInLong } from '#test/support/faults/thoroughness.ts'
 /** The maximum number of calls. More retries would aggravate the problems of a table. */
 const CALLS = 20
 
-/** The maximum number of calls for conflicts, which pass quickly, so that retries are useful. */
+/** The maximum number of calls if the fault is a conflict. Conflicts pass quickly, so more retries are useful. */
 const COLLISIONS = 60
 
 const limitFor = (kind: FaultKind) => (expectedStatus(kind) === 409 ? COLLISIONS : CALLS)

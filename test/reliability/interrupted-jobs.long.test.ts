@@ -19,7 +19,7 @@ let service: Service
 
 /** Delivers the queue's messages to a consumer whose time runs out after it has read the clock `looks` times. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // The timers of the deadline and of middy take the first two readings.
+  // The timer of the deadline and the timer of middy each read the clock once before the work starts.
   let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),

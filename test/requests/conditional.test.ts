@@ -166,7 +166,7 @@ const conditional = allRoutes
 /**
  * Resources that no constant address can name. Only its own browser can read a session, the ids of jobs and deliveries
  * are random, and the id of an audit entry is a time. These resources have tests of their own. Without `since`, changes
- * contain the time of their request; test/changes covers the ETag of a request with it.
+ * contain the time of their request; test/changes covers the ETag of a request with `since`.
  */
 const UNNAMED = [
   '/api/v3/audit_entries/{id}',

@@ -7,8 +7,8 @@ import { refused, viewers } from '#test/support/fixtures/viewers.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Lists that the root does not link to, because they are not in the console's menu, or links to only for some
- * requesters.
+ * Lists without a link in the root, because they are not in the console's menu, and lists whose link only some
+ * requesters get.
  */
 const unlinked = [
   ...['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens', '/api/v3/views'],

@@ -77,7 +77,7 @@ it('the best of many are found in the rows of the projects that a member sees, a
   const { total, ids, readUnits, readsRows } = await searched(await start())
 
   expect([total, ids[0], ids.includes(2), ids.includes(3)]).toEqual([50, 1, false, false])
-  // Their rows contain everything that is shown, so none of the 50 entities is read.
+  // The rows of the work packages contain everything that is shown, so none of the 50 entities is read.
   expect(readUnits).toBeLessThan(50)
   expect(readsRows).toBe(true)
 }, 60_000)

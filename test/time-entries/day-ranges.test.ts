@@ -6,7 +6,7 @@ import { HOME, settle, timeEntriesPath, timeEntry, tokens } from '#test/support/
 const SEED = 20261127
 const TODAY = '2026-03-10'
 
-/** Days with logged time. Further down, adjacent days without any are added. */
+/** Days with logged time. The list of tested days below also contains adjacent days without logged time. */
 const spent = ['0001-01-01', '1969-12-31', '2026-03-09', TODAY, '2026-03-11', '9999-12-31']
 const days = [...spent, '2026-03-10', '1970-01-01', '0001-01-02', '9999-12-30']
 

@@ -9,7 +9,7 @@ const at = (createdAt: string, updatedAt: string) => ({
   updatedAt: `2024-02-0${updatedAt}T00:00:00.000Z`,
 })
 
-/** Users who are in a different order by each sort key. */
+/** Users whose order is different for each sort key. */
 const records = [
   user(1, 'Dan', {
     admin: true,

@@ -11,8 +11,8 @@ import { pathOf } from '#test/support/fixtures/version-personas.ts'
 import { apply } from '#test/support/oracles/expected-items.ts'
 
 /**
- * Ids of private projects, each the parent of the next one. All versions except one belong to the second project, which
- * is the only small one.
+ * Ids of private projects, each the parent of the next one. All versions except one belong to the second project, the
+ * only project without a long description.
  */
 const [TOP, BELOW, BOTTOM] = [1, 2, 3]
 /** Tokens of requesters: one without memberships, and one whose memberships grant no rights to versions. */

@@ -153,7 +153,8 @@ describe('Moving a project', () => {
 
     await move(3, 8)
     await move(3, 2)
-    // Moves leave the unassigning to the consumer. It also finds the assignments that the first move invalidated.
+    // A move leaves the unassigning to the consumer. The consumer also finds the assignments that the first move
+    // invalidated.
     await service.drain()
 
     await expectAssigned(1, [2, 7])

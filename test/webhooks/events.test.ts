@@ -209,7 +209,8 @@ describe('The body contains', () => {
     expect(told.work_package._links).toEqual(
       Object.fromEntries(links.filter(([name]) => name in told.work_package._links)),
     )
-    // These links lead to values for a change, to its consequences, and to the requester's own reminders.
+    // A webhook gets only links that are useful to a receiver. It gets no links to values to choose from, to the
+    // preview of a deletion, or to the reminders of a requester.
     const missing = links.map(([name]) => name).filter((name) => !(name in told.work_package._links))
     expect(missing.sort()).toEqual([
       'availableAssignees',
@@ -237,7 +238,7 @@ describe('The body contains', () => {
   })
 
   it('no description if it would be larger than 256 KiB', async () => {
-    // Escapes make the source twice as long, and the HTML six times as long.
+    // As JSON strings, the source is twice as long because of escapes, and the HTML six times as long.
     const raw = '"'.repeat(32 * 1024)
     const [{ work_package }] = await toldBy(
       patch('work_packages/1', { lockVersion: 0, description: { raw } }),

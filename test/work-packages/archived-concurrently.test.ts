@@ -5,7 +5,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { beforeReading } from '#test/support/faults/before-read.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
-/** The work packages of a project that is archived, and those of another project, in between. */
+/** Ids of work packages in an archived project. The ids of another project's work packages are partly between them. */
 const archived = [1, 2, 5]
 const others = [3, 4, 66, 67, 68, 69]
 const as = tokenOf(1)
@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 /**
- * The ids on a page. Requested without the test client, since the route does not declare the writes that happen in the
- * middle.
+ * The ids on a page. The page is requested without the test client, since the route does not declare the writes that
+ * happen during the request.
  */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
   const parameters = {

@@ -23,11 +23,17 @@ const thingsIn = (table: Table) =>
     wide: ({ story }) => ({ w: story.slice(0, 20) }),
   })
 
-/** The size of an item. Ten such items fill an answer of a megabyte, and an eleventh ends it. */
+/**
+ * The size of an item. DynamoDB ends a response at one megabyte: ten such items are below this limit, and the eleventh
+ * exceeds it.
+ */
 const STORY_BYTES = 100_000
 const PER_ANSWER = 11
 
-/** Ids of large things in two clusters, with gaps, and ids of small things that fill several waves. */
+/**
+ * Ids of large things in two clusters, with gaps, and ids of small things that are read in several batches, one after
+ * another.
+ */
 const large = [...Array.from({ length: 40 }, (_, index) => index + 1), 64, 66, 68, 100]
 const small = Array.from({ length: 250 }, (_, index) => 5000 + index)
 const all = [...large, ...small]

@@ -70,10 +70,15 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** A value that seems to have many rows, so that it is less work to read only the first rows of each value. */
+/**
+ * A status with a false count of rows. Because of it, reading only the first rows of each status seems to be less work.
+ */
 const MANY: [status: number, count: number] = [9, 10_000]
 
-/** Returns the function that reads the counters. They claim many additional rows, which no range contains. */
+/**
+ * Returns a function that reads the counters of a partition, and adds the false count. The additional rows do not
+ * exist.
+ */
 const countsIn = (table: Table) => async (partition: RowPartition) =>
   new Map([...(await rowCountsIn(partition, table)), MANY])
 
@@ -93,7 +98,10 @@ const reading =
   }
 const SIZE = 10
 
-/** The parts that lists leave out: none, a part with a separate partition, and a part between others. */
+/**
+ * The statuses that a list leaves out, and the filter for it: none, a status whose rows have a separate partition, and
+ * a status whose rows are between those of other statuses.
+ */
 const leftOut = [
   [undefined, undefined],
   [CLOSED, absent(IS_CLOSED)],

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await table.write(ids.slice(90).map((id) => ({ put: { ...keys.entity(id), id } })))
 })
 
-/** Reads entities in turns. Records the ranges that are queried, and the number of ids that are read individually. */
+/**
+ * Reads several sets of entities, one after another. Records the ranges that are queried, and the number of ids that
+ * are read individually.
+ */
 async function reading(...turns: number[][]) {
   const reads = { queries: [] as string[], gets: 0 }
   const observed = {

@@ -94,8 +94,9 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The allowed ids on a page, whichever part of a transaction the page's calls see. During a rename, a page by name may
- * be shifted: while only one of the two counters is visible, the renamed thing is counted twice or not at all.
+ * The ids that a page may show. Each call of the page may see any part of a concurrent transaction. During a rename, a
+ * page by name may be shifted: while only one of the two counters is visible, the renamed thing is counted twice or not
+ * at all.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

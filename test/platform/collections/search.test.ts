@@ -78,7 +78,7 @@ describe('A search through all rows', () => {
 
   it('fails when the time runs out, and stops reading', async () => {
     const collection = things()
-    await listOf(collection).page(all) // From here on, the existing chunks are known.
+    await listOf(collection).page(all) // The collection now caches which chunks exist.
     const { result, commands } = await engine.meter.measure(() =>
       runInNoTime(() => listOf(collection).page({ ...all, filter: contains('n', '9') })).catch(
         (error) => error,
