@@ -15,7 +15,7 @@ interface Theme {
   /** The surface that has the least contrast with texts. */
   surface: string
   canvas: string
-  /** The color into which an accent is blended until it has enough contrast. */
+  /** Black or white. An accent with too little contrast is mixed with this color until its contrast suffices. */
   extreme: string
   on: string
   /** Portion of the accent in the background of selected things. */
@@ -31,16 +31,16 @@ export const DEFAULT_ACCENT = '#3451c7'
 /** Minimum contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
-/** Number of steps in which a color is blended into another one. */
+/** Number of mixtures that are tried between a color and the extreme. */
 const STEPS = 50
 
-/** Portion of the extreme in the color of links and buttons below the pointer. */
+/** Share of the extreme that is mixed into the color of links and buttons below the pointer. */
 const STRONGER = 0.2
 
 const channelsOf = (color: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 
-/** Returns a color with a portion of another one, from 0 to 1. */
+/** Mixes two colors. `portion` is the share of the second color, from 0 to 1. */
 function blended(color: string, other: string, portion: number): string {
   const others = channelsOf(other)
   const channels = channelsOf(color).map((one, index) =>
@@ -64,7 +64,10 @@ export function contrastOf(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the accent of a theme: the given color, or the closest color to it with enough contrast. */
+/**
+ * Returns the accent colors in a theme. If the contrast of the given color is too low, they are derived from the
+ * closest color with enough contrast.
+ */
 function accentIn({ surface, canvas, extreme, on, tint }: Theme, color: string): Accent {
   const candidates = Array.from({ length: STEPS + 1 }, (_, step) => blended(color, extreme, step / STEPS))
   const accent = candidates.find((one) => contrastOf(one, surface) >= ENOUGH) ?? extreme

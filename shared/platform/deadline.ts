@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<Deadline>()
 /** Returns the deadline of the running work; undefined on the command line. */
 export const currentDeadline = () => current.getStore()
 
-/** The reason of a signal whose work is no longer needed, which is not a failure. */
+/** The abort reason for work whose result is no longer needed. Such an abort is not a failure. */
 export const abandoned = serviceUnavailable('the result is no longer needed')
 
 /** Runs work without a time limit until the caller aborts it. */
@@ -32,7 +32,7 @@ export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>):
  */
 export async function runWithDeadline<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  // Every call in flight adds a listener.
+  // Every call in flight adds a listener to the signal. Node would warn about more than ten of them.
   setMaxListeners(0, controller.signal)
   const outer = currentDeadline()?.signal
   const abandon = () => controller.abort(abandoned)

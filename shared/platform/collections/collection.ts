@@ -38,8 +38,8 @@ interface Revised<E> {
  * Writes the entities of one kind, in addition to the reads of `EntityReader`. Markers, rows, counters and orders
  * change in the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  *
- * Members that take an entity are methods, not arrow functions, so that a collection of users is assignable to a
- * collection of principals.
+ * Functions with an entity as a parameter are methods, not properties with arrow functions. TypeScript therefore
+ * accepts a collection of users where a collection of principals is required.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> {
   readonly counts: Counts
@@ -55,7 +55,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
-  /** Reads the number of entities in each chunk of ids, which every list needs first. */
+  /** Reads the number of entities in each chunk of ids. Every list starts with this read. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   /** Returns the format of the rows. */
@@ -68,13 +68,13 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return { ...this.rowOf(entity), ...this.declaration.wide?.(entity) }
   }
 
-  /** Returns the attributes of an entity's row that come from the entity. */
+  /** Returns the row of an entity, without attributes that other code adds to the stored row. */
   rowOf(entity: E): Row {
     return rowOf(this.declaration, entity)
   }
 
   /**
-   * Returns the positions of the id ranges that may contain entities.
+   * Divides all ids into ranges of equal length, and returns the positions of the ranges that may contain entities.
    *
    * @param length the number of ids in a range, a divisor of 4,096
    */
@@ -116,7 +116,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     await this.#write(after, adjust(this.replacement(before, after)))
   }
 
-  /** Returns the items that depend only on the entity, as a write stores them: its markers, row and index items. */
+  /** Returns the items that a write derives from the entity alone: its markers, row and index items. */
   itemsOf(entity: E): Item[] {
     return this.#changes.items(entity)
   }

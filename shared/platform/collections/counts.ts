@@ -9,7 +9,10 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** The value by which counters also count an entity; undefined if they count it only in total. */
+/**
+ * The way an entity is counted. Counters have a total and, for each value of `by`, the number of entities with this
+ * value. An undefined `by` means that only the total includes the entity.
+ */
 export interface CountedEntity {
   by: string | undefined
 }
@@ -59,6 +62,6 @@ export function countChange(
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
-/** Returns the attributes of a counter that count an entity. */
+/** Returns the attributes of a counter that include an entity. */
 export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

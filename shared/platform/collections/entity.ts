@@ -98,9 +98,9 @@ export interface RowDeclaration<E> {
 export interface CollectionDeclaration<E extends Entity> {
   /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
-  /** Set if the entities are stored among those of other kinds, so that one read finds an entity of any kind. */
+  /** Set if entities of several kinds are stored together, so that one read finds an entity of any of these kinds. */
   among?: EntityKind
-  /** The text properties whose values are unique. An entity may have no such value. */
+  /** The text properties whose values are unique. Entities without a value for such a property are allowed. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The rows; without them, the collection is listed by id only. */
   rows?: RowDeclaration<E>
@@ -113,7 +113,10 @@ export interface CollectionDeclaration<E extends Entity> {
   wide?(entity: E): Row
   /** A member that is stored in a separate item while it is large, so that other changes do not write it again. */
   apart?: { member: string; isLarge(entity: E): boolean }
-  /** Returns the value by which counters also count an entity; undefined if they count it only in total. */
+  /**
+   * Returns the value under which counters count an entity in addition to the total; undefined if only the total
+   * includes the entity.
+   */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with it. */
   index?(entity: E): Item[]
@@ -137,7 +140,10 @@ export function entityOf<E>(item: Item): E {
   return entity as E
 }
 
-/** Returns the conditions, in addition to the key, under which an item is an entity of the collection. */
+/**
+ * Returns the condition that an item contains an entity of the collection, and not an entity of another kind. The list
+ * is empty if the collection does not share its keys with other kinds.
+ */
 export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
   among ? [equals('kind', among.kind)] : []
 

@@ -15,9 +15,9 @@ export const CLUSTER = 64
 /** The number of ids per chunk, a partition of rows. */
 export const CHUNK = 4096
 /**
- * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Entities with
- * neighbouring ids are often created at the same time. They change different counters, so their transactions do not
- * conflict.
+ * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Several counters are used
+ * because entities with neighbouring ids are often created at the same time: their transactions change different
+ * counters, so they do not conflict.
  */
 export const SHARDS = 4
 
@@ -109,7 +109,8 @@ export interface Counted {
 }
 
 /**
- * A part of a collection whose size is known from counters: the entities with certain counted values, except some ids.
+ * A part of a collection whose size can be computed from counters: the entities with certain counted values, without
+ * the ids in `except`.
  */
 export interface CountedPart {
   has(value: string): boolean

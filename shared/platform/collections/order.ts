@@ -10,8 +10,8 @@ export const orderByText = (attribute: string): Order => ({
 })
 
 /**
- * The row attribute with an instant in milliseconds, and the attribute that replaces it if it is absent, since rows
- * store equal times only once.
+ * A row attribute with an instant in milliseconds, and the attribute to read if the first one is absent. Rows omit a
+ * time that is equal to another time of the row.
  */
 export type Moment = readonly [attribute: string, otherwise?: string]
 
@@ -31,7 +31,7 @@ export const entryKey = (order: Order, id: number, row: Row): string =>
 export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(END))
 export const idInKey = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
 
-/** Returns the range of the sort keys with a text. Its bounds are not keys themselves. */
+/** Returns the range of the sort keys with a text. The bounds of the range are not keys of entries. */
 export const runOf = (text: string): { from: string; to: string } => ({
   from: `${text}${END}${FIRST}`,
   to: `${text}${END}${LAST}`,

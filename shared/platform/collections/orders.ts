@@ -6,7 +6,10 @@ import { entryKey } from './order.ts'
 /** The entities of a collection, ordered by a text and then by id: one item per entity, in a counted range. */
 export class OrderIndex {
   readonly entries: string
-  /** The partitions of counters. Each counts the entities of one shard, and all have the same intervals. */
+  /**
+   * The partitions of counters, one for each shard. Each partition counts the entities of its shard. All partitions
+   * have the same intervals.
+   */
   readonly counters: readonly string[]
 
   constructor(

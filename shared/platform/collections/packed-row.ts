@@ -22,7 +22,10 @@ const PACKED = 'r'
 /** The minimum number of bytes to search for, since shorter sequences occur in most rows. */
 const MIN_SEARCHED = 3
 
-/** The maximum number of searches in each row. More would cost the table more time than they save in this process. */
+/**
+ * The maximum number of searches in each row. With more searches, DynamoDB would lose more time than this process
+ * saves.
+ */
 const MAX_SEARCHES = 30
 
 /**
@@ -94,8 +97,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns a condition that items with a matching row always meet: the packed row contains the bytes of the compared
-   * values. The table uses it to drop most other rows, which may include damaged ones. Returns undefined if too few
+   * Returns a condition that every matching row meets: the packed row contains the bytes of the compared values. With
+   * this condition, DynamoDB drops most rows that do not match, and may drop damaged rows. Returns undefined if too few
    * bytes are known.
    */
   necessaryFor(condition: Condition): Condition | undefined {

@@ -41,7 +41,10 @@ export class EntityReader<E extends Entity> {
     return item && this.has(item) ? this.apart.entityIn(item) : undefined
   }
 
-  /** Returns whether the item of an entity is one of this collection, and not of another kind. */
+  /**
+   * Returns whether an entity's item belongs to this collection, and not to another kind that is stored in the same
+   * partitions.
+   */
   has = (item: object): boolean => {
     const { among } = this.declaration
     return among === undefined || ('kind' in item && item.kind === among.kind)

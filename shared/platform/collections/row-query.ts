@@ -43,8 +43,8 @@ export class RowBudget {
 }
 
 /**
- * Reads rows with queries. The table drops most rows that do not match, since they lack the bytes of a compared value.
- * It cannot read packed rows, so this process tests the remaining ones.
+ * Reads rows with queries. DynamoDB cannot read packed rows, but it can search them for the bytes of a compared value,
+ * and drops rows without these bytes. This process then tests the remaining rows.
  */
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */

@@ -59,7 +59,7 @@ export class Rows {
     return item && { ...this.packed.rowIn(item), id }
   }
 
-  /** Returns a change to row attributes that do not come from the entity. */
+  /** Returns a change to attributes of a row that are not derived from its entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
     return { update: this.keys.row(id), ...change }
   }
@@ -72,7 +72,8 @@ export class Rows {
   /**
    * Returns all matching rows by id.
    *
-   * @param among the candidate ids: only their rows, and rows between neighbours, are read
+   * @param among the ids of the candidates. Only their rows are read, and rows between candidates that are close to
+   * each other.
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -6,7 +6,7 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Returns whether a change only increments numbers, and may set attributes, without a condition. */
+/** Returns whether a change is an unconditional update that increments numbers. It may also set attributes. */
 const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.setMissing && !change.unset && !change.when
 
@@ -95,8 +95,8 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the size of the items that changes write, or the size of the piece if it is larger, since the piece contains
- * the stored items to be deleted.
+ * Returns the approximate size of a piece in a transaction: the size of the items that it writes, or the size of the
+ * piece itself if this is larger. A piece that deletes items contains them, so its own size includes them.
  */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
@@ -165,7 +165,10 @@ export interface ChangeOfEach<T> {
   /** Reads an entity; undefined if it needs no change. */
   find(id: number): Promise<T | undefined>
   changesOf(entity: T): Write[]
-  /** Changes an entity on its own; by default it writes the same changes. */
+  /**
+   * Changes a single entity after a transaction with several entities was refused; by default, it writes the changes of
+   * `changesOf`.
+   */
   write?(entity: T): Promise<unknown>
 }
 

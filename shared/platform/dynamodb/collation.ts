@@ -6,18 +6,18 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
  */
 export const END = '\u0001'
 
-/** Texts that take the place of an id in a key and sort before and after every id. Neither is the id of an entity. */
+/** The bounds of a range of keys that end with an id: `FIRST` sorts before every id, and `LAST` after every id. */
 export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
- * The prefixes of folds: `BELOW` for a fold that sorts before the text without diacritics, `ABOVE` for one that sorts
- * after it. After `END`, they sort before and after every id.
+ * The prefixes of the folded text in a collated text: `BELOW` if the folded text sorts before the text without
+ * diacritics, `ABOVE` if it sorts after it. In a key, `BELOW` sorts before every id, and `ABOVE` after every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
 /**
- * Returns the form of a text in rows and keys: the text folded and without diacritics, followed by its fold if the fold
- * has diacritics. Lists search the first part, and are ordered by the whole form.
+ * Returns the form of a text in rows and keys: the folded text without diacritics. If the folded text has diacritics,
+ * it follows as a second part. Lists search the first part, and are sorted by both parts.
  */
 export function collated(text: string): string {
   const folded = fold(text)
@@ -32,7 +32,7 @@ export const compareBytes = (a: string, b: string): number => Buffer.from(a).com
 /** Returns the part of a collated text without diacritics. */
 export const unaccentedIn = (collatedText: string): string => collatedText.split(END, 1)[0] as string
 
-/** Returns the fold of a collated text. */
+/** Returns the folded text in a collated text, with its diacritics. */
 export const foldIn = (collatedText: string): string => {
   const end = collatedText.indexOf(END)
   return end < 0 ? collatedText : collatedText.slice(end + END.length + BELOW.length)
@@ -40,10 +40,10 @@ export const foldIn = (collatedText: string): string => {
 
 const MAX_BYTES = 480
 
-/** Separates the forms of a collated text. */
+/** Matches the separator between the two parts of a collated text. */
 const SEPARATOR = new RegExp(`(${END}[${BELOW}${ABOVE}])`)
 
-/** Returns a collated text for a sort key: each of its forms is cut to at most 480 bytes, at a character boundary. */
+/** Returns a collated text for a sort key: each of its parts is cut to at most 480 bytes, at a character boundary. */
 export const inKey = (collatedText: string): string => collatedText.split(SEPARATOR).map(cut).join('')
 
 function cut(text: string): string {
@@ -60,7 +60,10 @@ function cut(text: string): string {
  */
 export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
 
-/** Returns bytes like `sortBytes`, with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters. */
+/**
+ * Returns the bytes by which texts with numbers are sorted in memory. Digits are compared as numbers, so 1.9 sorts
+ * before 1.10. Digits sort before letters.
+ */
 export const numberedBytes = (collatedText: string): Buffer =>
   Buffer.concat(
     `${collatedText}${END}${FIRST}`

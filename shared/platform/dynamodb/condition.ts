@@ -97,13 +97,16 @@ export function boundsOf(condition: Condition, attribute: string): { from?: stri
   return { ...(/^>|^=/.test(op) && { from: value }), ...(/^<|^=/.test(op) && { to: value }) }
 }
 
-/** The numbers that an attribute can have if a condition holds: only the given ones, or all others. */
+/**
+ * The numbers that an attribute can have if a condition holds: only the given numbers if `isAmong` is true, otherwise
+ * all numbers except the given ones.
+ */
 interface Numbers {
   isAmong: boolean
   numbers: ReadonlySet<number>
 }
 
-/** Returns the numbers that an attribute can have if a condition holds; undefined for any number. */
+/** Returns the numbers that an attribute can have if a condition holds; undefined if it can have any number. */
 export function numbersOf(condition: Condition, attribute: string): Numbers | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.map((part) => numbersOf(part, attribute))
@@ -124,7 +127,8 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
 }
 
 /**
- * Returns whether a condition only compares an attribute with values, so that its negation matches all other values.
+ * Returns whether a condition only tests whether an attribute equals one of some values. The negation of such a
+ * condition matches all other values.
  */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)
@@ -136,7 +140,7 @@ function isExact(condition: Condition, attribute: string): boolean {
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
-  // A computed condition may also read the id.
+  // The attributes of a computed condition (infinite size) are not all known: it may also read the id.
   const isKnown =
     conditionAttributes(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
   return isKnown && !holds(condition, known)

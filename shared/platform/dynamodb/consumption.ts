@@ -8,7 +8,7 @@ interface Consumption {
   units: number
 }
 
-/** Consumption by the deadline of the work, which identifies the work. */
+/** The consumption of each unit of work, such as a request. The deadline of the work identifies the work. */
 const consumptions = new WeakMap<Deadline, Consumption>()
 
 /** Returns the running work's consumption so far; undefined without a deadline, as on the command line. */

@@ -3,10 +3,11 @@ import { identityOf } from './loader.ts'
 import type { Change, Item, Key, Table, Write } from './table.ts'
 
 /*
- * A counted range is a partition whose sort keys are counted by intervals, with one counter item for each. The key at
- * any position is therefore found without reading the keys before it. An interval that has become too large is split,
- * which only changes counters. A write states the key that it adds or removes; the interval is looked up just before
- * the transaction. The transaction is refused if the interval has been split in the meantime.
+ * A counted range is a partition whose sort keys are divided into intervals. A counter item for each interval has the
+ * number of its keys. The key at any position is therefore found without reading the keys before it. An interval that
+ * has become too large is split, which only changes counters. A write states the key that it adds or removes; the
+ * interval is looked up just before the transaction. The transaction is refused if the interval has been split in the
+ * meantime.
  */
 
 /** The part of a write that counts an added or removed key. */
@@ -21,7 +22,9 @@ export interface Interval {
   /** The beginning of the next interval; missing for the last one. */
   to?: string
   count: number
-  /** The number of changes to the interval. While this number stays the same, so do the interval's keys. */
+  /**
+   * The number of changes to the interval. If this number has not changed, the keys of the interval have not changed.
+   */
   changes: number
 }
 

@@ -103,7 +103,10 @@ const isRefused = (error: unknown) =>
 const isEmpty = ({ from, to }: QueryRange): boolean =>
   from !== undefined && to !== undefined && Buffer.from(from).compare(Buffer.from(to)) > 0
 
-/** The table port on DynamoDB. Unless it is `eventual`, all reads of the base table are strongly consistent. */
+/**
+ * The implementation of the table port on DynamoDB. All reads of the base table are strongly consistent, except those
+ * of the `eventual` table.
+ */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**

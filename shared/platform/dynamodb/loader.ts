@@ -45,7 +45,10 @@ export class Loader {
     for (let started = 0; started < this.capacity.batches; started++) this.#deliver(batches)
   }
 
-  /** Fetches one batch after the other, until the list that all fetches share is empty. */
+  /**
+   * Takes batches from the list and fetches them one after the other, until the list is empty. Parallel calls share the
+   * list.
+   */
   async #deliver(batches: Waiting[][][]) {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await this.#load(batch)
   }

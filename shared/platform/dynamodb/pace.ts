@@ -12,7 +12,7 @@ export class Pace {
   constructor(private readonly problem: () => Error = tooMuchToSearch) {}
 
   /**
-   * Stops a search that cannot end in time. Called before each further piece.
+   * Stops a search that cannot end in time. Called before each piece except the first.
    *
    * @throws `InvalidQuery` if the rest would exceed the deadline at the current speed
    */

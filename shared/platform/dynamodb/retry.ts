@@ -167,10 +167,10 @@ export async function retryContention<T>(
 }
 
 /**
- * Implements optimistic locking: repeats reads, a decision and a write if the write was refused because another writer
- * came first.
+ * Implements optimistic locking: if a write is refused because another writer came first, repeats the reads, the
+ * decision and the write.
  *
- * @param attempt reads again each time
+ * @param attempt performs the reads, the decision and the write; called again for each attempt
  * @throws `UpdateConflict` if another writer came first every time
  */
 export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T> {

@@ -57,8 +57,8 @@ interface CountedKey {
 }
 
 /**
- * A change in a write: to an item, or to the counters for a sort key that is added to a counted range or removed from
- * it.
+ * A change in a write: either to an item, or to the counters of a counted range to which a sort key is added or from
+ * which it is removed.
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 

@@ -99,8 +99,8 @@ export async function payload<E, C>(
 const memberOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /**
- * Returns the link of a property that a payload shows both as a value and in `_links`. Invalid input is returned as it
- * was sent.
+ * Returns the link to the value of a property that appears in the payload twice: as a value, and as a link in `_links`.
+ * Invalid input is returned as it was sent.
  */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof InvalidInput) return value.link

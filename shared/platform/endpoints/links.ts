@@ -10,9 +10,12 @@ export interface Affordances {
   canCreate?: boolean
   /** True if they may read the schema of its elements, which is the default. */
   canReadSchema?: boolean
-  /** The address of that schema, if the elements belong to another resource. */
+  /** The address of the elements' schema, if the elements belong to another resource. */
   schema?: string
-  /** The owner of the elements, if they are created at an address below it. */
+  /**
+   * The entity that contains the elements, if they are created below its address: the project in
+   * `/projects/{id}/categories`.
+   */
   within?: { id: number }
   /** The initial values of the form for a new element. */
   payload?: Values
@@ -27,7 +30,10 @@ export function collectionLinks(route: Route, affordances: Affordances = {}): Re
   }
 }
 
-/** Returns the schema next to the address of an element, if the resource has one. */
+/**
+ * Returns the address of the elements' schema, if the resource has one: `/api/v3/versions/schema` for
+ * `/api/v3/versions/{id}`.
+ */
 function schemaOfElements({ siblings, elements }: Route): string | undefined {
   const shown = siblings.filter(({ returns }) => returns === elements)
   const beside = shown.map(({ path }) => path.replace(/\{id\}$/, 'schema'))
@@ -50,8 +56,8 @@ function creationLinks(
 }
 
 /**
- * Returns the links to change and to delete an entity that the requester may use. They include the form and the preview
- * of the deletion, if the resource has them.
+ * Returns the links with which the requester may change or delete an entity. If the resource has an update form and a
+ * preview of the deletion, their links are included.
  *
  * @param route the route that shows the entity
  * @param name the name of the entity in the links' titles; without it, they have no titles

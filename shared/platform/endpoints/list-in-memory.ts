@@ -17,7 +17,7 @@ export interface InMemoryList<T> {
   /** The address of the list, if it differs from the path of the route. */
   href?: string
   listing: Listing
-  /** Returns all elements that the query may select, by id. */
+  /** Returns all elements that the query may select, sorted by id. */
   all: (viewer: Viewer, ports: Ports, query: ListQuery) => Promise<readonly T[]>
   /** Returns the values by which an element is filtered and sorted. */
   row(element: T): Row
@@ -25,11 +25,17 @@ export interface InMemoryList<T> {
   canList?(viewer: Viewer): boolean
   /** Returns whether the requester may create an element; by default, no requester may. */
   canCreate?(viewer: Viewer): boolean
-  /** Returns the initial values of a new element, if no form has them. */
+  /**
+   * Returns initial values for a new element, for a resource without a creation form. The link to the creation contains
+   * them.
+   */
   initial?(viewer: Viewer): Values
-  /** The owner of the elements, if they are created at an address below it. */
+  /**
+   * The entity that contains the elements, if they are created below its address: the project in
+   * `/projects/{id}/categories`.
+   */
   within?: { id: number }
-  /** Links of the list in addition to those of every list. */
+  /** Further links of this list, in addition to the links that every list has. */
   links?: Readonly<Record<string, Link>>
   /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements

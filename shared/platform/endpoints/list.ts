@@ -19,8 +19,8 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain: all entities, those with the given ids, or those that pass tests. The tests
- * must also exclude other ids, since a list may be read without the ids.
+ * The entities that a list may contain. With neither member, these are all entities. `candidateIds` saves reads, but a
+ * list may ignore it: if both members are given, the tests must exclude all other ids, too.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
@@ -43,23 +43,23 @@ export interface List<E> {
    * read-only.
    */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
-  /** The properties of the sums, if the listing declares any. */
+  /** The properties that lists sum, if there are any. */
   sums?: Properties<Sums>
   /**
-   * Looks up the data that representing some elements requires.
+   * Looks up the data that is needed to represent some elements.
    *
    * @param query the query with the selected members; data for other members is not looked up
    * @returns the function that represents one of the elements
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /**
-   * Returns the links of the list, except those between its pages. By default, these are the links of every list.
-   * Called after the elements have been represented.
+   * Returns the links of the list, without the links to its other pages. By default, these are the links that every
+   * list has. Called after the elements have been represented.
    */
   links?(query: ListQuery): Record<string, Link>
 }
 
-/** Represents each element independently, all elements of a batch at the same time. */
+/** Represents each element without data from other elements. The elements of a batch are represented in parallel. */
 export const representingEach =
   <E>(represent: (element: E, query: ListQuery) => Promise<Resource>) =>
   async (elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource> => {
@@ -136,7 +136,10 @@ export const list =
     })
   }
 
-/** Represents the groups of a list: of a single grouping, or of several by name. */
+/**
+ * Represents the groups of a list. A single grouping becomes `groups`. Several groupings become `groupsBy`, an object
+ * with the groups by the name of their grouping.
+ */
 async function groupedBy(
   groups: NonNullable<Page<never>['groups']>,
   { groupBy = [] }: ListQuery,
@@ -156,7 +159,7 @@ async function groupedBy(
 /**
  * Represents groups: the common value of their elements, and the number of elements.
  *
- * @param groupBy the link to the column by which they are grouped
+ * @param groupBy the link to the column whose values form the groups
  */
 async function groupsOf(
   groups: readonly ListGroup[],

@@ -14,10 +14,11 @@ interface Preset {
 }
 
 /**
- * Returns the links with which a new element starts, so that the filtered list will contain it. They come from filters
- * with a single value that the creation would accept. Returns undefined without such a filter.
+ * Returns initial links for a new element, derived from the filters of a list, so that the filtered list will contain
+ * the new element. A filter contributes a link if it has a single value and the creation would accept this value.
+ * Returns undefined if no filter contributes a link.
  *
- * @param presets by the names of the filters
+ * @param presets the properties to preset, by the names of the filters
  */
 export async function presetOf(filters: readonly FilterInput[], presets: Readonly<Record<string, Preset>>) {
   const links = filters.map(async ({ name, operator, values: [id, ...others] }) => {

@@ -15,7 +15,10 @@ interface AcceptedRemoval<E, L = unknown> {
   loaded: L
   /** The id of the job that completes the removal; absent for a removal without a job. */
   removal?: string
-  /** The job, if this request has accepted it; absent if an earlier request has, or if no job is needed. */
+  /**
+   * The job, if this request has created it. Absent if an earlier request has created the job, or if the removal needs
+   * no job.
+   */
   job?: Job
 }
 
@@ -40,8 +43,8 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
 }
 
 /**
- * The endpoint that removes a resource. Repeating the request gives the same response. If it loses a race, it runs
- * again.
+ * The endpoint that removes a resource. Repeating the request gives the same response. If another request changes the
+ * entity at the same time, the endpoint runs again.
  */
 export const remove =
   <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
@@ -63,7 +66,7 @@ export const remove =
   }
 
 /**
- * Leaves a removal to the consumer.
+ * Sends the job of a removal to the queue. The consumer of the queue runs the job.
  *
  * @param jobsIn returns the jobs in the ports of this service
  */

@@ -5,14 +5,14 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Returns the address of the schema of a route's resource: the first one, if it has two. */
+/** Returns the address of the Schema of a route's resource. If the resource has two Schemas, this is the first one. */
 export const schemaPath = ({ siblings }: Route): string =>
   siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
 /**
  * The endpoint of a schema.
  *
- * @param properties the same for all requesters, or dependent on the properties that the requester may know
+ * @param properties the properties, or a function that returns them if they depend on the requester
  * @param isPermitted returns whether a requester may see the schema; by default, every user of the API may
  */
 export const schemaOf =

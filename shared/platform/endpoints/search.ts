@@ -9,8 +9,8 @@ import type { Request } from './endpoint.ts'
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
 
 /**
- * Returns the Search of a list if the query requests it, so that the list need not be read; undefined otherwise. Call
- * this after parsing the query, since errors in the query take precedence.
+ * Returns a Search, the description of a list's filters and sort keys, if the query requests it instead of the list;
+ * undefined otherwise. Call this after parsing the query, since errors in the query take precedence.
  */
 export function searchIfAsked(
   request: ListRequest,

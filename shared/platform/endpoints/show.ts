@@ -26,7 +26,10 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
   return version === undefined ? undefined : versionTag(stored, version, viewer)
 }
 
-/** Returns the address of a request for an entity: with the entity's id, unless a text names the entity. */
+/**
+ * Returns the address of an entity, with the entity's id. On routes that identify an entity by a text instead of an id,
+ * the address contains the text.
+ */
 export const addressOf = ({ route, path }: Request<'id'>, { id }: { id: number }): string =>
   href(route, { ...path, ...(route.names !== 'text' && { id }) })
 

@@ -21,8 +21,8 @@ import {
 } from './written-resource.ts'
 
 /**
- * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The response is built after
- * the write, so that it shows the resulting state.
+ * The endpoint that creates a resource. If another request writes the same data first, the endpoint runs again, with
+ * another id. The response is built after the write, so that it shows the resulting state.
  */
 export const create =
   <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
@@ -66,8 +66,9 @@ export async function draftCreation<E extends Entity, L>(
 }
 
 /**
- * The endpoint that changes a resource. If it loses a race, it runs again. A request without changes writes nothing.
- * The response is built after the write, since a representation may contain the new name of the resource.
+ * The endpoint that changes a resource. If another request changes the resource first, the endpoint runs again. A
+ * request without changes writes nothing. The response is built after the write, since a representation may contain the
+ * new name of the resource.
  *
  * @throws `UpdateConflict` while the resource is being removed
  */
@@ -82,8 +83,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // `represent` gets the version number from before the write: an activity has a `version` of its own, which the
-      // response shows.
+      // `after` still has the version number from before the write. It must not be incremented here: the `version` of
+      // an activity is part of the response.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })

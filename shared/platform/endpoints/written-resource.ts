@@ -126,7 +126,7 @@ interface Drafting<E, L> {
   entity?: E
   /** Further defaults of a new entity, such as the author. */
   given?: Values
-  /** The violations of unique values that belong to other entities. */
+  /** The violations for unique values that other entities already have. */
   taken?: ApiError[]
   /** Checks rules that involve several properties. */
   review?: (draft: Draft, reviewing: Reviewing<E, L>) => Draft | Promise<Draft>

@@ -4,7 +4,10 @@
  */
 const PART = 0x80
 
-/** Non-negative integers are stored doubled, so that their lowest bit is 0, which marks them. */
+/**
+ * Non-negative integers are stored multiplied by 2. Their lowest bit is therefore 0, which distinguishes them from
+ * other numbers.
+ */
 const INTEGER_STEP = 2
 
 const DOUBLE_BYTES = 8
@@ -19,7 +22,7 @@ export class ByteWriter {
     this.#bytes.push(value)
   }
 
-  /** Writes any number: a non-negative integer doubled, any other number as a 1 followed by its eight bytes. */
+  /** Writes a non-negative integer multiplied by 2, or any other number as the byte 1 followed by its eight bytes. */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
     if (isShort) this.#parts(value * INTEGER_STEP)

@@ -10,7 +10,10 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
  */
 const CLUSTERS_AT_ONCE = 64
 
-/** Ids of a cluster are read with one query if the query reads fewer entities than this multiple of their number. */
+/**
+ * Maximum number of entities that a query may read per requested id. If it would read more, the ids are read one by
+ * one.
+ */
 const NEARNESS = 3
 
 /**

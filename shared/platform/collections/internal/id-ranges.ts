@@ -7,8 +7,8 @@ export interface IdRange {
 }
 
 /**
- * A number of rows that always fits into one read unit. Reading this number of rows between two neighbours costs less
- * than another query.
+ * Maximum distance between two requested ids that are read with one query. The rows between them always fit into one
+ * read unit, so reading them costs less than a second query.
  */
 const NEAR = 30
 
@@ -28,7 +28,10 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
   return [...byChunk.values()].flatMap(withFewQueries)
 }
 
-/** Merges the ranges of a chunk if they need too many queries. Single rows need no query. */
+/**
+ * Merges the ranges of a chunk if they need too many queries. Ranges of a single row are ignored: they are read by key,
+ * without a query.
+ */
 function withFewQueries(ranges: readonly IdRange[]): readonly IdRange[] {
   const queries = ranges.filter(({ first, last }) => first !== last)
   const [first, last] = [ranges[0], ranges.at(-1)]

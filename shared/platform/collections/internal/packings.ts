@@ -72,7 +72,10 @@ export const packings: Readonly<Record<Exclude<RowFormat, 'apart'>, Packing>> = 
   },
 }
 
-/** The packings of values without a declared kind, in the order of their numbers in packed rows. */
+/**
+ * The formats of members that the declaration of a row does not list. Packed rows identify a format by its index in
+ * this list.
+ */
 export const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
   [(value) => typeof value === 'number', packings.number],
   [(value) => typeof value === 'string', packings.text],

@@ -59,7 +59,8 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     handlers.set(kind, handler)
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
-    // The SDK interrupts its pauses before retries only by a signal that it gets when it resolves the middleware.
+    // `before` ends the wait for a call that is aborted during the SDK's pause before a retry. The SDK itself would not
+    // end the pause: it only watches a signal passed to `resolveMiddleware`.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }
