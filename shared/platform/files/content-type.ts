@@ -67,7 +67,7 @@ function binaryType(bytes: Uint8Array, extension: string): string | undefined {
   return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1]
 }
 
-/** The beginnings of texts that browsers treat as HTML, or that HTML may follow. */
+/** Matches the beginning of a text that browsers treat as HTML, or that may be a part of an HTML page. */
 const HTML =
   /^<(!doctype html|html|head|body|script|iframe|style|title|base|link|meta|object|embed|form|input|button|h[1-6]|div|font|table|img|video|audio|details|marquee|template|a|b|br|p|span|ul|ol|li|pre|center)[\s>/]/i
 

@@ -11,7 +11,10 @@ export const ADDRESS_SECONDS = 60
 /** The lifetime of a form that stores a file, in seconds. */
 export const FORM_SECONDS = 15 * 60
 
-/** The seconds after which a form has no effect: its lifetime, doubled for transfers that began in time. */
+/**
+ * The number of seconds after which a form can no longer store a file: twice its lifetime, because an upload that has
+ * begun in time may take a while.
+ */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 
 /** A form with which a browser stores a file: its address, and the fields that precede the field `file`. */
@@ -46,7 +49,10 @@ export interface FileStore {
   address(key: string, delivery: Delivery): Promise<string>
   /** Returns a form with which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
-  /** Returns the content of a file; undefined if it does not exist. For callers that may list the files. */
+  /**
+   * Returns the content of a file; undefined if it does not exist. Only callers with the right to list files may use
+   * this method: S3 does not tell other callers that a file is missing.
+   */
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the beginning of a file, with at most `length` bytes; undefined if the file does not exist or is empty. */
   beginning(key: string, length: number): Promise<FileBeginning | undefined>

@@ -13,7 +13,7 @@ export type Elements = AsyncIterable<object> | Iterable<object>
 /** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** The estimated number of such resources that fit into a response, if not all of them do. */
+  /** Set if not all resources fit: the estimated number of resources of this size that fit into a response. */
   fitting?: number
 }
 

@@ -23,7 +23,9 @@ const TEXT = new RegExp(`^.{1,${MAX_NAME}}$`, 'su')
 
 const me = { form: /^me$/, id: ME }
 
-/** The forms of each kind of name, and the ids that represent them. The first form that fits applies. */
+/**
+ * The patterns for each kind of name. The first pattern that matches a name determines the id that represents the name.
+ */
 const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id: number }[]> = {
   me: [me],
   login: [me, { form: LOGIN, id: NAMED }],
@@ -152,8 +154,8 @@ export function matchRoute<R extends Addressed>(
 }
 
 /**
- * Returns the methods of an address: the methods of the most specific template that matches. Neither a literal such as
- * `/users/schema` nor any other text is therefore mistaken for an id.
+ * Returns the methods of an address: the methods of the most specific template that matches. For `/users/schema`, this
+ * is the template with the literal `schema`, not `/users/{id}`.
  */
 export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[], path: string): string[] {
   const matches = (route: Addressed & Pick<Route, 'names'>) => {
@@ -176,7 +178,7 @@ export function ownIds(
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, number> | undefined {
   const ids = idsOf(route, given)
-  // An id cannot equal a literal segment of another route, but a name can.
+  // Unlike an id, a name can equal a literal segment of another route, such as `form`. That route then has precedence.
   if (!ids || !Object.values(ids).includes(NAMED)) return ids
   return methodsAt(route.siblings, path).includes(route.method) ? ids : undefined
 }

@@ -143,8 +143,8 @@ export const unauthenticated = (given: keyof typeof refusals) =>
   })
 
 /**
- * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser would
- * itself prompt for the credentials of a scheme that it knows.
+ * Returns the headers of an error for a script in a browser. They contain the scheme `Session`, which browsers do not
+ * know. For a known scheme such as `Basic`, the browser would open its own dialog for credentials.
  */
 export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
   headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers

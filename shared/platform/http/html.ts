@@ -36,7 +36,9 @@ export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html 
 /** A style sheet, and the sources that pages with this style sheet may use. */
 export interface Look {
   readonly css: string
-  /** Parts of the content security policy. Unless one of them concerns styles, only this style sheet is allowed. */
+  /**
+   * Parts of the content security policy. They may include a `style-src`. Without it, only this style sheet is allowed.
+   */
   readonly allowed: readonly string[]
 }
 

@@ -113,8 +113,9 @@ function shown(error: unknown, requestId: string): ApiError {
 }
 
 /**
- * Redirects addresses with superfluous slashes. In a route, only greedy parameters (`{id+}`) match such addresses; all
- * others go to the default route.
+ * Redirects addresses with superfluous slashes. Routes with a greedy parameter (`{id+}`) match such addresses, so they
+ * need this step. The gateway sends all other requests with such addresses to the default route, which also redirects
+ * them.
  */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 

@@ -65,7 +65,8 @@ async function partsOf(bytes: Buffer, type: string): Promise<(name: (typeof NAME
   const parser = parserOf(type)
   const refuse = (text: Text) => parser.destroy(refusal(text))
   parser.on('file', (name, stream) => {
-    // The pipeline reports the same error from the parser.
+    // Without a listener, Node would throw the error of the stream. It can be ignored here, because `pipeline` rejects
+    // with it.
     stream.on('error', () => {})
     if (!NAMES.some((one) => one === name)) return stream.resume()
     if (parts.has(name)) return refuse(message`The request body has more than one part “${name}”.`)

@@ -52,7 +52,7 @@ export function success(
   if (answer instanceof Elsewhere)
     return respond(usual, requestId, undefined, {
       location: answer.address,
-      // The target does not get the address of this page as its referrer.
+      // Keeps the browser from sending the current address to the target in the `Referer` header.
       'referrer-policy': 'no-referrer',
     })
   if (answer instanceof HtmlText) return respond(usual, requestId, answer.html, htmlHeaders)
@@ -101,7 +101,10 @@ const respond = (
   }
 }
 
-/** Returns a response with its `Content-Language`. Caches keep each language. */
+/**
+ * Adds the headers `Content-Language` and `Vary` to a response with a body, so that caches store each language
+ * separately.
+ */
 export function inItsLanguage(response: Response): Response {
   if (response.body === undefined) return response
   const vary = [response.headers?.vary, 'Accept-Language'].filter(Boolean).join(', ')

@@ -45,9 +45,9 @@ export interface RouteDeclaration {
   /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
   readonly sameAs?: string
   /**
-   * The name of the route whose function also runs this one, because both do similar work, or the id of that route if
-   * it belongs to another resource. By default, a form runs with the creation or with its own write, and a Schema and
-   * the preview of a deletion run with `show`.
+   * The route whose Lambda function also runs this route, because both do similar work: its name or, if it belongs to
+   * another resource, its id. By default, a form runs in the function of the creation or of its own write. A Schema and
+   * the preview of a deletion run in the function of `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -68,9 +68,10 @@ export interface RouteDeclaration {
   /** Other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * The reads that are eventually consistent, at half the price, because clients repeat the request, and the next
-   * response contains everything that this one missed. `always`: all reads, including those of the requester. `counts`:
-   * the reads of the requester and their rights, in a list with page size 0, which shows a number and no elements.
+   * Makes reads eventually consistent, which halves their price. This is allowed only if clients repeat the request,
+   * and the next response contains everything that this response missed. `always`: all reads, including those of the
+   * requester. `counts`: the reads of the requester and their rights, but only in a list with page size 0, which shows
+   * only the number of elements.
    */
   readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */

@@ -5,7 +5,7 @@ import * as kind from './route.ts'
 /** The options of a route's declaration, except its address and its response. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
-/** The options of a route that needs no options. */
+/** The type of the options if none are passed. */
 type Unsaid = Record<never, never>
 
 /** A resource that contains other resources. */

@@ -8,7 +8,10 @@ import type { HasTime } from './steps.ts'
 
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
-/** Handles a message that names no job. Takes the message as JSON, or as text if it is not JSON. */
+/**
+ * Handles a message that does not contain the id of a job. Gets the parsed JSON of the message, or its text if it is
+ * not JSON.
+ */
 type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 
 /** Time reserved for storing the progress of a job. */
@@ -16,8 +19,8 @@ const RESERVE_MS = 5000
 
 /**
  * The Lambda handler of a queue. Each message is processed on its own. Failed messages, including unreadable ones, are
- * reported as batch item failures. Only these messages are delivered again, and move to the dead-letter queue in the
- * end.
+ * reported as batch item failures. SQS delivers only these messages again. If they keep failing, SQS moves them to the
+ * dead-letter queue.
  *
  * @param ports the ports of this process
  * @param others handles messages of other services; by default, the queue has only messages of this service
@@ -58,5 +61,5 @@ async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void
   }
 }
 
-/** Matches the job in a message that the service sent, and nothing in any other text. */
+/** Matches the beginning of a message that the service sent, with the id of its job. No other text matches. */
 const JOB_ID = /^\{"job":"([\w-]{1,100})"/

@@ -19,7 +19,9 @@ const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 /** The index partition of all pending jobs. */
 const PENDING = 'JOB'
 
-/** The time after which the sweeper resends a job's message. Unless the message was lost, the job is done by then. */
+/**
+ * The time after which the sweeper resends a job's message. Most jobs are done by then, unless their message was lost.
+ */
 const RETRY_SECONDS = 120
 /** The factor by which the time until the next message grows after each message for a job that is still pending. */
 const RETRY_GROWTH = 4
@@ -139,7 +141,7 @@ export class Jobs {
   /** Returns the progress of a job across all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
-    // A job that makes progress is not lost, so the sweeper need not start a second run in parallel.
+    // Storing progress also postpones the sweeper's next message, which would start a second run in parallel.
     advance: (progress, steps) =>
       this.#note(id, {
         progress,

@@ -27,7 +27,8 @@ export interface JournalRules {
  * Returns the changes that a write makes, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true to record only the new value of each change, or only the default if the new entity has no value
+ * @param isNew true for a new entity. Only its values are recorded, without the defaults that they replace. If the
+ * entity lacks a value that has a default, the default is recorded as the former value.
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

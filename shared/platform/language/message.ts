@@ -43,7 +43,7 @@ export const about = (label: Text, problem: Text): Message => message`${word(lab
 export const inFilters = (label: Text, problem: Text): Message =>
   message`Filters ${word(label)} ${word(problem)}`
 
-/** Removes duplicates, which are equal in English, from a list of texts. */
+/** Removes duplicates from a list of texts. Two texts are duplicates if they are equal in English. */
 export const distinctTexts = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [String(text), text])).values(),
 ]
@@ -81,7 +81,7 @@ const conversations = new AsyncLocalStorage<Conversation>()
 /** Returns the language of the running work: English unless another one has been chosen. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
-/** Runs each call of a handler as a conversation of its own. */
+/** Gives each call of a handler its own conversation, so that each call can have its own language. */
 export const asConversation =
   <Args extends unknown[], Result>(handler: (...args: Args) => Result) =>
   (...args: Args): Result =>

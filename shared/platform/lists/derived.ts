@@ -7,7 +7,9 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** Entities whose rows are computed from the stored ones, such as the names that a requester sees. */
 interface Derived<E> {
-  /** Returns at least the matching rows, restricted to the given ids if there are any. */
+  /**
+   * Returns all rows that match the filter, and possibly others. If ids are given, returns only the rows of these ids.
+   */
   rows(among?: ReadonlySet<number>, filter?: Condition): Promise<ListedRow[]>
   /** Returns all values by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row
@@ -23,7 +25,7 @@ export const pageOfDerived = <E extends { id: number }>(
   pageByFilter(
     {
       find: async ({ filter }, among) => (await rows(among, filter)).filter((row) => matchesRow(row, filter)),
-      // All attributes of a row come from its entity.
+      // `rowOf` returns all attributes, so nothing else has to be read from the stored row.
       row: async () => undefined,
       byId,
       all,

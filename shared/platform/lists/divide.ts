@@ -53,14 +53,14 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
   }
 }
 
-/** Returns the counts of the interval that begins at a key, one from each shard. */
+/** Returns the interval that begins at a key, as stored in each shard. */
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
-/** Returns the number of keys before the last part. */
+/** Returns the number of keys before the last part, if the keys are divided into parts of the given size. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
 
-/** Returns the number of keys that each shard counts. */
+/** Returns how many of the keys belong to each shard. */
 export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
   for (const key of keys) counts[shardOf(idInKey(key))] = (counts[shardOf(idInKey(key))] ?? 0) + 1

@@ -12,9 +12,9 @@ type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
  * Pages of an order. A page takes three round trips: the counters, the items from the start of the page's interval on,
- * and the entities. The counters only determine where a page begins. They are added up from the start of the list, in
- * its direction. Even during concurrent writes, the first page therefore has the first key, and the last page the last
- * key.
+ * and the entities. The counters only determine where a page begins. They are added up from the end at which the list
+ * begins: for a descending list, from the last interval. Even during concurrent writes, the first page therefore begins
+ * with the first key, and the last page ends with the last key.
  */
 export class OrderPages {
   constructor(
@@ -31,7 +31,8 @@ export class OrderPages {
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // An entity that is renamed while its list is read may have a key at both positions.
+      // If an entity is renamed while the list is read, both its old and its new key may be found. The second one is
+      // dropped.
       yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
@@ -90,7 +91,10 @@ class Positions {
     after: async (key, size) => without(key, await this.read({ from: key, limit: size + 1 })).slice(0, size),
   }
 
-  /** Reads keys backwards. If a text continues on the next page, its ids are read forwards, starting with the first. */
+  /**
+   * Reads keys backwards. Ids with the same text are ascending even then. If such ids continue on the next page, they
+   * are therefore read forwards, from the first one.
+   */
   readonly descending: Direction = {
     from: async (start, size) => {
       if (start >= this.#total) return []
@@ -114,14 +118,17 @@ class Positions {
     },
   }
 
-  /** Returns the keys of consecutive stretches from a position on. */
+  /**
+   * Returns keys from consecutive stretches, starting at a position. A stretch is an interval, or the rest of an
+   * interval after a text.
+   */
   async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
     const { index, skip } = stretchAt(stretches, start)
     const keys = await this.read({ from: stretches[index]?.from || undefined, limit: skip + size })
     return keys.slice(skip)
   }
 
-  /** Returns the keys from a position on, both counted from the end. */
+  /** Returns keys in descending order, starting at a position that is counted from the end. */
   async #backwards(start: number, size: number): Promise<string[]> {
     const { index, skip } = stretchAt(this.intervals.toReversed(), start)
     const to = this.intervals.at(-index)?.from
@@ -134,7 +141,10 @@ class Positions {
     return without(isWhole ? undefined : to, keys).slice(skip, skip + size)
   }
 
-  /** Returns the keys of a text from a position in the descending order on. The text begins before that position. */
+  /**
+   * Returns the keys with a text, starting at a position in the descending order. Some keys with this text are before
+   * that position.
+   */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)
     const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
@@ -142,9 +152,7 @@ class Positions {
     return keys.filter((key) => textInKey(key) === text)
   }
 
-  /**
-   * Returns a stretch from a text, which is not a key itself, to the next interval, followed by all later intervals.
-   */
+  /** Returns the rest of an interval after a text, and all later intervals. The text itself is not a key. */
   async #stretchesFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
     const later = next === -1 ? [] : this.intervals.slice(next)
@@ -154,8 +162,8 @@ class Positions {
   }
 
   /**
-   * Returns at most `size` of the keys in descending order, with ascending ids for each text. `keys` contains all keys
-   * of its first text.
+   * Returns at most `size` of the given descending keys. Keys with the same text are reversed, so that their ids are
+   * ascending. `keys` must contain all keys with its first text.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const isContinued = isSameText(keys[size - 1], keys[size])

@@ -36,7 +36,9 @@ const BATCH_SIZE = 100
 /** The size of batches of small entities, which is the maximum of a page. */
 const LARGER_BATCH = 1000
 
-/** The approximate maximum size of such a batch in bytes. Little more fits into a response. */
+/**
+ * The approximate maximum size of a batch of small entities in bytes. A larger batch would hardly fit into a response.
+ */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** Returns whether a number of entities fits into one batch. */
@@ -83,10 +85,10 @@ const sizeAfter = (first: readonly unknown[]): number => {
 
 /**
  * Yields the first `size` existing entities, in order. Entities after the page replace those that were deleted in the
- * meantime, so that no entity is missing between two pages. Nothing is read that the page does not need.
+ * meantime, so that no entity is missing between two pages. No more entities are read than the page needs.
  *
- * @param found the entries of the page, then those after it
- * @param read reads the entities of entries, without those that were deleted
+ * @param found the entries of the page, followed by the entries of later pages
+ * @param read reads the entities for some of these entries, without entities that have been deleted
  */
 export async function* firstRead<I, E>(
   found: AsyncIterable<readonly I[]>,

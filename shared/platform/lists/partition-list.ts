@@ -19,7 +19,7 @@ import { isById, type RowTest, type Selection } from './selection.ts'
 interface PartitionSource<E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** The test that the rows of the list pass. Pages that use the counters of `whole` do not need it. */
+  /** The test that every row of the list passes. Pages that use the counters of `whole` skip the test. */
   isListed?: RowTest
   /**
    * Set if the list contains the whole collection except for some partitions. Counters then determine where a page by
@@ -31,7 +31,10 @@ interface PartitionSource<E> {
    * contains all rows of its partitions, and the partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
-  /** The value by which rows are also counted, if any. A list filtered by this value can still use the counters. */
+  /**
+   * The value, such as a status, for which the counters have separate numbers of rows. A list that is filtered by this
+   * value can still use the counters.
+   */
   countedBy?: CountedBy
   now(): Date
   /** Returns the error if the partitions have too many rows for a request, or there is no time to read all of them. */
@@ -41,13 +44,16 @@ interface PartitionSource<E> {
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions whose entities are counted but not listed. Their rows are read, unless there are too many.
-   * Returns undefined if these partitions probably have more rows than the list.
+   * Looks up the partitions that the list leaves out. The counters include their entities, so their rows are read and
+   * subtracted, unless there are too many. Returns undefined if these partitions probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /** The maximum number of rows to read from the partitions that are left out; by default, the maximum of a request. */
   maxLeftOut?: number
-  /** Returns whether the list contains an entity. Excludes entities that enter such a partition after it was read. */
+  /**
+   * Returns whether the list contains an entity. This also excludes an entity that moves to an omitted partition after
+   * the partition was read.
+   */
   includes(entity: E): boolean
 }
 
@@ -137,7 +143,7 @@ export class PartitionList<E extends Entity> {
             ? this.#among(among, wanted.filter)
             : this.#within(new RowBudget(), await partitions(), wanted),
         missed: async (found) => this.#missed(await partitions(), begin, found, selection),
-        // All attributes of a row come from its entity.
+        // The attributes of these rows are all derived from their entities, so nothing else has to be read.
         row: async () => undefined,
         byId: (id) => collection.byId(id),
         all: async function* (ids) {
@@ -150,9 +156,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page of the whole collection by id, at about the same cost for every page. The omitted entities are
-   * subtracted from the counts. If the counts change in the meantime, both are read again, since the page would
-   * otherwise begin at a wrong position.
+   * Returns a page by id of the whole collection without the omitted partitions, at about the same cost for every page.
+   * The omitted entities are subtracted from the counts. If the counts change in the meantime, the counts and the
+   * omitted entities are read again, since the page could begin at a wrong position.
    *
    * @returns undefined if there are too many omitted entities
    */
@@ -218,7 +224,7 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns whether a selection contains the rows with a counted value. */
+/** Returns a predicate: whether a selection contains the rows with a counted value. */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>
@@ -233,7 +239,7 @@ const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, 
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
-  // A computed condition may also read the id.
+  // Excludes computed conditions (infinite size), which may read the id.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) &&
     conditionAttributes(condition).every((one) => countedBy?.attributes.includes(one))

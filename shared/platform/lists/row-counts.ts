@@ -9,14 +9,17 @@ import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } 
 /** The number of rows for each value, such as the id of a status. */
 export type RowCounts = ReadonlyMap<number, number>
 
-/** The maximum number of partitions whose counters a list reads. Partitions that share counters are counted once. */
+/**
+ * The maximum number of partitions whose counters a list reads. Partitions that share their counters are regarded as
+ * one.
+ */
 export const MAX_COUNTED_PARTITIONS = 8
 
-/** A value of rows that counters count separately. */
+/** A value, such as a status: counters contain the number of rows with each such value. */
 export interface CountedBy {
   /** The row attributes that the value determines. */
   attributes: readonly string[]
-  /** Returns these attributes for rows with a value. */
+  /** Returns the attributes that rows with a value have. */
   rowOf(value: number): Row
 }
 
@@ -29,7 +32,10 @@ interface RowCounter {
 /** The declaration of the keys of row counters. Counters for neighbouring ids may share a partition. */
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
 
-/** The declaration of counters for rows by the id of the entity to which they refer, such as a project. */
+/**
+ * The declaration of counters for the rows that refer to the same entity, such as the work packages of a project. `of`
+ * returns the id of that entity, and `by` the counted value.
+ */
 export interface RowCounting<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
@@ -38,7 +44,7 @@ export interface RowCounting<E> extends RowCounters {
 /**
  * Returns the key of the counter that counts the row of an entity.
  *
- * @param under the id of the entity to which it refers
+ * @param under the id of the entity to which the row refers, such as a project
  */
 export const rowCounterKey = (counters: RowCounters, under: number, id: number): Key =>
   keyIn({ counts: pkIn(counters, under), number: counters.together && under }, shardOf(id))
@@ -96,7 +102,7 @@ const keyIn = (
 })
 
 /**
- * Counts the rows that a counter should count, by reading them.
+ * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
  * @param sk the sort key of the counter, if several numbers share its partition
@@ -125,5 +131,5 @@ export function beginningIn({ always = {}, number, orderedBy }: RowPartition, ro
     : undefined
 }
 
-/** Returns the value whose rows a counter attribute counts. */
+/** Returns the value in the name of a counter attribute. */
 const valueIn = (attribute: string): number => Number(attribute.slice(1))

@@ -13,7 +13,7 @@ export interface RowPartition {
   /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
-   * The attributes that have the same value in all rows; undefined is the value of an attribute that no row has. A list
+   * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list
    * does not read the partition if its filter excludes these values.
    */
   always?: Readonly<Row>
@@ -36,18 +36,23 @@ export interface OrderedBy {
   as: 'text' | 'number'
 }
 
-/** The value to which a partition of an index belongs: the id or name to which its entities refer. */
+/**
+ * The value that all entities in a partition of an index share: the id or name of the entity to which they refer, such
+ * as their project.
+ */
 type Under = number | string
 
-/** An index of entities by the id or name of an entity to which they refer. Each value has a partition of its own. */
+/**
+ * An index of entities by the id or name of another entity to which they refer. Each id or name has its own partition.
+ */
 export interface IdIndex<E> {
   /** The prefix of the keys of its partitions. */
   prefix: string
-  /** Returns the values whose partitions contain an entity; undefined if there are none. */
+  /** Returns the ids or names whose partitions contain an entity; undefined if no partition contains it. */
   of(entity: E): Under | readonly Under[] | undefined
   /** Returns the part of sort keys before the id; by default there is no such part. */
   before?(entity: E): string
-  /** Returns the attributes that items of this index have in addition to those of all indexes. */
+  /** Returns attributes that only the items of this index have. */
   also?(entity: E): Readonly<Record<string, unknown>>
   /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
   together?: number
@@ -81,11 +86,15 @@ export const pkIn = (
   under: Under,
 ): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
 
-/** Returns the prefix of a number's sort keys in a partition that several numbers share. */
+/**
+ * Returns the prefix of the sort keys for a number, such as a project's id, in a partition that several numbers share.
+ */
 export const sharedBeginning = (number: number | undefined): string =>
   number === undefined ? '' : `${sortable(number)}#`
 
-/** Returns the bounds of a number's sort keys in a partition that several numbers share. */
+/**
+ * Returns the bounds of the sort keys for a number, such as a project's id, in a partition that several numbers share.
+ */
 export const keysUnder = (number: number) => ({
   from: sharedBeginning(number),
   to: `${sharedBeginning(number)}~`,

@@ -82,7 +82,7 @@ export interface SortValue {
   attributes: readonly string[]
   /** The name of the order, if the collection may have an index for it. */
   order?: string
-  /** True if these attributes are too large for rows, so that the entities themselves are read. */
+  /** True if the attributes are too large for rows, so that entities must be read to sort them. */
   needsEntities?: true
   /**
    * Returns the function that reads the value from a row. It may need a lookup first.

@@ -54,7 +54,8 @@ const IN_HOURS = { factor: 60 }
 /**
  * Returns the filter by a property.
  *
- * @param created the attribute with the time of creation; rows do not store other times that equal it
+ * @param created the attribute with the time of creation. It replaces a time that rows omit because it equals the time
+ * of creation.
  */
 function filterBy(
   { kind, label, default: preset }: AnyProperty,

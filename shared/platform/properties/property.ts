@@ -79,7 +79,10 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   /** The rule that decides whether bodies and schemas require the property, if it differs from `required`. */
   demanded?: Rule<E, C>
   writable: Rule<E, C>
-  /** The rule that decides whether schemas show the property as writable, if not all who may send it may change it. */
+  /**
+   * The rule that decides whether schemas show the property as writable. It is needed if some requesters may send the
+   * property, but only with its current value.
+   */
   changeable?: Rule<E, C>
   /**
    * The rule that decides whether the requester may see the property; `false` for a write-only property. By default,

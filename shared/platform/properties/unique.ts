@@ -37,8 +37,8 @@ export async function ownersOf<E extends Entity>(
 }
 
 /**
- * Adds the violations of taken values. They are reported only to requesters who may write the property, so that nobody
- * else learns which values exist, and only if the value has no other violation.
+ * Adds the violations of taken values. They are reported only if the value has no other violation, and only to
+ * requesters who may write the property. Other requesters must not learn which values exist.
  */
 export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
   const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)

@@ -161,12 +161,12 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     )
   },
   Formattable: manyLines,
-  // `schemaFor` checks the targets, since it knows the rules of the property.
+  // Accepts any input here: `schemaFor` checks the targets with the rules of the property.
   Link: () => z.unknown(),
   Named: () => z.unknown(),
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
-  // `validate` checks these values with `kind.read`, because there may be several problems.
+  // Accepts any input here: `validate` checks it with `kind.read`, which can report several problems.
   Composite: () => z.unknown(),
 }
 

@@ -27,11 +27,17 @@ interface Among<T> extends ReferringAttribute {
   /** The list of all possible targets. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Finds the ids of the targets that the values name. Excludes ids that must not match any row. */
+  /** Finds the ids of the targets that the filter values identify. Excludes ids that must not match any row. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
-  /** Narrows the outcome of `=`; by default, to the partitions that `partitionOf` returns. */
+  /**
+   * Returns the outcome of `=`, which may limit the reads to some rows; by default, to the partitions that
+   * `partitionOf` returns.
+   */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
-  /** Builds the operators; by default, operators that look up each value. */
+  /**
+   * Builds the operators; by default with `withLookups`, which limits the number of values because each value is looked
+   * up.
+   */
   operator?: typeof withLookups
 }
 

@@ -73,7 +73,7 @@ function periods(now: () => Date, within: (period: Period) => Condition) {
  *
  * @param kind the parser of values
  * @param now the clock that defines today
- * @param within makes the condition that an attribute is within a period, whose ends are in the calendar
+ * @param within builds the condition that an attribute is within a period; both ends of the period are valid dates
  */
 function periodOperators(
   kind: ValueKind<Period>,

@@ -6,7 +6,7 @@ import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 /** The maximum number of filters of a list, not including duplicates. */
 export const MAX_FILTERS = 50
 
-/** The maximum number of values in all filters of a list, not including filters that look up values by key. */
+/** The maximum number of values in all filters of a list. Values of filters with `keyed` are not included. */
 export const MAX_VALUES = 300
 
 /** The maximum number of values of a filter that looks up each of them. */
@@ -60,7 +60,10 @@ export interface Filter {
   example?: string
   /** The resources whose ids are allowed: the address of their list, or a link to each of a few. */
   allowed?: AllowedValues
-  /** True if the filter looks up a row's value in a set, so that the number of filter values is not limited. */
+  /**
+   * True if the filter compares rows with a set of all filter values. Further values do not make it slower, so their
+   * number is not limited.
+   */
   keyed?: true
   /** True if the filter needs an attribute of the entity that is too large for rows. */
   needsEntities?: true
@@ -81,7 +84,8 @@ export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'a
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 /**
- * Returns the outcome of a client's filter. A problem continues a sentence that begins with the label of the filter.
+ * Returns the outcome of a client's filter. The text of a problem is the end of a sentence that begins with the label
+ * of the filter.
  */
 export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined

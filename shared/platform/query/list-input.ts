@@ -26,7 +26,7 @@ export const defaultPageSize = (
   max: number,
 ): number => (unpaged ? max : pageSize)
 
-/** The largest exact integer. Such a page is past the end anyway. */
+/** The maximum of `offset`: the largest integer that a number represents exactly. No list has this many pages. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
 
 interface Limits {

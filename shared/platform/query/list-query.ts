@@ -81,7 +81,7 @@ export function parseListQuery(
     ...order.map(sortValueOf),
   ].some((declared) => declared?.needsEntities)
   const sums = sumsIn(query, listing, select)
-  // A query that selects no elements reads no entities, so their order does not matter.
+  // If a query selects no elements, no entities are read, and sort keys are ignored.
   const part =
     select && !select.elements
       ? { order: [], start: 0, size: 0 }

@@ -68,8 +68,8 @@ export function humanName(name: string): string {
 /**
  * Sorts by a row attribute with a number.
  *
- * @param otherwise the attribute to use if the first one is absent: to keep rows small, equal numbers are stored only
- * once
+ * @param otherwise the attribute to use if the first one is absent. To keep rows small, a number is omitted if it
+ * equals another attribute.
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],

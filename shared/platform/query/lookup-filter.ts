@@ -7,7 +7,7 @@ import { type ValueKind, withLookups, withoutValues } from './operators.ts'
 interface LookedUp {
   /** Finds the candidate ids. No other rows match. */
   ids: FindIds
-  /** The test that matching rows pass; by default, that their id is a candidate. */
+  /** The test that matching rows pass; by default, the test whether their id is a candidate. */
   rows?: RowTest
 }
 

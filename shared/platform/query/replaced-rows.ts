@@ -11,10 +11,10 @@ export interface Replacement {
    * @param own the attributes that the filter or the sort key reads
    */
   attributes(own: readonly string[]): readonly string[]
-  /** True if it only removes values from rows, so that a row has every value that its replacement has. */
+  /** True if replacing a row only removes values: every value of the replacement is also in the stored row. */
   onlyHides?: true
   /**
-   * Reads the data that replacing rows needs.
+   * Reads the data that is needed to replace rows.
    *
    * @returns the function that replaces a row
    */

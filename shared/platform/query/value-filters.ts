@@ -128,7 +128,7 @@ const aFloat: ValueKind<number> = {
 
 const kinds = { integer: anInteger, float: aFloat }
 
-/** Makes this process evaluate a condition instead of DynamoDB. */
+/** Returns an equivalent condition that only this process evaluates, not DynamoDB. */
 const evaluatedHere = (condition: Condition): Condition =>
   computed(conditionAttributes(condition), (row) => holds(condition, row))
 

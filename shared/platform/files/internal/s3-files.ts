@@ -61,7 +61,7 @@ export class S3Files implements FileStore {
 
   put(key: string, content: Uint8Array): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), ...inert, Body: content })
-    // Only imports store more than a request can carry.
+    // The limit grows with the size, because imports store files that are larger than the body of a request.
     const limit = Math.max(LIMIT_MS, content.length / BYTES_PER_MS)
     return this.#reached(async (abortSignal) => {
       await this.#client.send(command, { abortSignal, requestTimeout: limit })
@@ -101,7 +101,8 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    // Only exports read whole files. They may list the bucket, and must not omit files that they may not read.
+    // Only exports call this. They have the right to list the bucket, so `AccessDenied` does not mean that the file is
+    // missing. The error is reported: an export must not silently omit a file.
     const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
     return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }
@@ -185,7 +186,7 @@ export class S3Files implements FileStore {
     } catch (error) {
       throw serviceUnavailable('the files could not be reached', error)
     } finally {
-      // The chunks of a file are read after the response has begun, without this limit.
+      // The limit ends here. `chunks` reads the body of a file later, without a limit.
       clearTimeout(timer)
     }
   }

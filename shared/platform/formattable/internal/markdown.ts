@@ -30,9 +30,10 @@ export const isLinkAddress = (address: string): boolean => isAddress(address, li
 export const isImageAddress = (address: string): boolean => isAddress(address, imageSchemes)
 
 /**
- * Returns the minimum length of the HTML of parsed markdown; escaping may add to it.
+ * Returns the minimum length of the HTML for parsed markdown. Escaped characters make the HTML longer.
  *
- * An image is a single element, whatever markdown its description contains. The paragraphs of tight lists have no tags.
+ * The markdown in the description of an image is ignored, since it produces no elements. The paragraphs of tight lists
+ * (hidden tokens) produce no tags.
  */
 const leastLength = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => sum + lengthOf(token), 0)
@@ -76,10 +77,13 @@ rules.fence = (tokens, index, ...others) => {
   return fence(tokens, index, ...others)
 }
 
-/** The characters that begin a reference to a person or thing, with the HTML that shows them when they are escaped. */
+/**
+ * The characters that begin a reference to a person (`@`) or a work package (`#`). If the author has escaped such a
+ * character, this HTML displays it.
+ */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 
-/** Keeps escaped signs apart from the text around them, so that no reference is found there. */
+/** Separates escaped signs from the surrounding text, so that the sign and the text are not taken for a reference. */
 renderer.core.ruler.before('text_join', 'escaped_signs', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     const sign = token.type === 'text_special' ? escapedSigns[token.content] : undefined

@@ -9,7 +9,7 @@ const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
-/** The change in the numbers of open levels and of values at each byte outside strings. */
+/** For each byte outside strings: by how much it changes the nesting level, and the number of values. */
 const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
 for (const open of '{[') levelsBy[codeOf(open)] = 1
 for (const close of '}]') levelsBy[codeOf(close)] = -1

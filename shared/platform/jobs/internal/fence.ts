@@ -10,7 +10,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 
-/** The condition of the fence failed, which is final; nothing was written. */
+/** The condition of the fence failed, so nothing was written. Another attempt would fail, too. */
 export class FenceFailed extends Error {
   constructor(readonly fence: Check) {
     super('The fence failed; nothing was written.')
@@ -19,9 +19,10 @@ export class FenceFailed extends Error {
 }
 
 /**
- * A table for a job run that another run may overtake. Once the check of the fence has failed, nothing more is written.
- * Writes run one after the other, since all of them check the same item and would otherwise conflict. Updates and
- * increments outside transactions are not fenced, since they delete nothing.
+ * A table for a run of a job, while another run of the same job may finish first. The fence is a check that this has
+ * not happened. Every transaction contains it. Once the check has failed, nothing more is written. Writes run one after
+ * the other, since all of them check the same item and would otherwise conflict. Updates and increments outside
+ * transactions are not fenced, since they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number

@@ -12,7 +12,7 @@ export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
 /**
  * Groups rows. The groups are in the order of their values.
  *
- * @param keys the sort keys of that order
+ * @param keys the sort keys that `orderOf` returns
  * @param summary returns the counts and sums of a group
  */
 export function listGroupsOf(

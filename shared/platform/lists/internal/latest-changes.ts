@@ -3,14 +3,14 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * The maximum time in milliseconds by which the timestamp of a write that commits during a read may precede the start
- * of the read. It allows for the duration of a request and for clock differences.
+ * Changes are included from this number of milliseconds before the start of a read. A write gets its timestamp before
+ * it is committed, and clocks differ: a write that is committed during the read may have an earlier timestamp.
  */
 const MARGIN = 60_000
 
 /**
- * The maximum number of partitions whose latest changes are read. If there are more partitions, each of them has few
- * changes, but still costs a query.
+ * The maximum number of partitions whose latest changes are read. For more partitions, nothing is read: each of them
+ * has few changes, and would cost a query.
  */
 const MAX_PARTITIONS = 8
 

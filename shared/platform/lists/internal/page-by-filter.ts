@@ -32,13 +32,13 @@ interface Matching {
 
 /** The source of a list's entities. */
 interface Source<E> {
-  /** Returns the matching rows, restricted to the given ids if there are any. */
+  /** Returns the matching rows. If ids are given, returns only the rows of these ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
   /** Returns the matching rows that `find` missed because they moved during the read. Absent if rows do not move. */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
-  /** Returns all entities, or at least those with the given ids. */
+  /** Returns the entities with the given ids, and possibly others. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
    * Returns all values by which an entity can be filtered and sorted, without row attributes that other writes set.
@@ -138,7 +138,7 @@ export async function matching(
   const [found, ...predicates] = await Promise.all([finding, ...tests.map((test) => test.test())])
   const accepts = (row: ListedRow) => passes(row, predicates)
   const results = found.map(accepts)
-  // If all results are synchronous, there is no need to await thousands of them.
+  // Avoids awaiting thousands of results if all of them are synchronous.
   const accepted = results.every((result) => typeof result === 'boolean')
     ? results
     : await Promise.all(results)

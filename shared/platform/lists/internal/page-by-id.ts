@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * The entities that the pages list, if the clusters also contain others: the entities of one kind among several, or of
- * a part of the collection.
+ * The entities that the pages contain, if the clusters also contain entities to skip. The pages may list only one of
+ * several kinds, or only a part of the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default, all entities are. */
@@ -30,7 +30,7 @@ interface Listed {
  * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and the
  * capacity units of its entities, regardless of the size of the collection. The counters determine where a page begins,
  * and roughly how many clusters it covers. Entities are then read in order until the page is full, so that none is
- * missing or duplicated during concurrent writes. Entities in between that are not listed are read too, and dropped.
+ * missing or duplicated during concurrent writes. Entities that the list does not contain are read, too, and dropped.
  */
 export class PagesById {
   constructor(
@@ -78,7 +78,7 @@ export class PagesById {
   }
 
   /**
-   * Returns the counts of the listed part.
+   * Returns the number of listed entities in each chunk or cluster.
    *
    * @param length the number of ids in a chunk or a cluster
    */
@@ -101,7 +101,9 @@ export class PagesById {
       }
   }
 
-  /** Reads the first page of each cluster; of the last cluster, only as many items as are still missing. */
+  /**
+   * Reads the first page of each cluster. From the last cluster, reads only the number of items that are still missing.
+   */
   #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing
     const read = pieces.map((piece, index) => {

@@ -8,7 +8,7 @@ import { beginningIn, type CountedBy, type RowCounts } from '#shared/platform/li
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** The number of rows that take as long to read as one more query. */
+/** The number of rows that can be read in the time of one more query. */
 const ROWS_PER_QUERY = 50
 
 /** The rows of a partition with the same value. They are in the order of their ids. */
@@ -28,13 +28,13 @@ interface Checks {
 }
 
 /**
- * Pages in the order of the ids, of rows in partitions whose total is known from counters. A page reads only the rows
- * of each value that may be on it or before it, however many rows follow.
+ * Pages by id, of rows in partitions with counters. The total comes from the counters, so a page reads only rows that
+ * may be on the page or before it. It does not read the rows after the page.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
-  /** @param has returns whether the list contains the rows with a value */
+  /** @param has returns whether the list contains the rows with a counted value, such as a status */
   constructor(
     private readonly collection: EntityCollection<E>,
     counted: readonly (readonly [RowPartition, RowCounts])[],

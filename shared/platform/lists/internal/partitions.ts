@@ -12,12 +12,15 @@ import { type KeyRange, rangesIn } from './key-ranges.ts'
 const PARALLEL_QUERIES = 64
 
 /**
- * The maximum number of partitions of which several ranges may be read. If there are more, each partition is small, and
- * each range costs a query.
+ * The maximum number of partitions from each of which several ranges may be read. If there are more partitions, a
+ * single range is read from each: the partitions are small, and every further range would cost a query.
  */
 const MAX_PARTITIONS = 8
 
-/** A range of a shared partition is read as a whole if at least this share of its numbers is requested. */
+/**
+ * Several numbers, such as the ids of projects, may share a partition. If at least this share of the numbers in a range
+ * is requested, the whole range is read with one query.
+ */
 const DENSE = 0.5
 
 /**
@@ -30,7 +33,7 @@ interface Reading extends KeyRange {
   isWanted?(item: Item): boolean
 }
 
-/** The rows of partitions. Reading them takes few round trips, however many there are, so no counters are needed. */
+/** The rows of partitions. Any number of rows is read in few round trips, without counters. */
 export class PartitionRows {
   /** @param tooMuch returns the error if there is no time to read all rows */
   constructor(
@@ -80,8 +83,8 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
 }
 
 /**
- * Returns a single range with all rows of the given numbers in a shared partition; undefined if most rows in the range
- * would probably belong to other numbers.
+ * Returns a single range with the rows of all given numbers in a shared partition. Returns undefined if most rows in
+ * this range probably belong to numbers that are not requested.
  */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const numbers = some.flatMap(({ number }) => number ?? [])
