@@ -55,13 +55,13 @@ export interface Config {
   tableName: string
   /** Empty strings for a function that sends no messages. */
   queueUrls: Record<QueueName, string>
-  /** Sender address of mails; empty for a function that neither sends nor shows it. */
+  /** Sender address of mails; empty for a function that does not need the address. */
   mailSender: string
   /** Address of the service for users, without a trailing slash; empty for a function that does not need it. */
   publicUrl: string
   /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
-  /** Bucket of the files; absent for functions that neither use nor show it. */
+  /** Name of the bucket with the files; absent for functions that do not need the bucket. */
   filesBucket?: string
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
@@ -106,7 +106,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     issuers: JSON.parse(environment[variables.issuers] || '[]'),
     filesBucket: environment[variables.filesBucket],
     dynamodb: {},
-    // The SDK would prefer the host in the queue's URL, which a local queue does not have.
+    // By default, the SDK would send requests to the host in the queue's URL. The host in a local queue's URL does not
+    // resolve, so requests go to the endpoint.
     sqs: endpoint ? { endpoint } : {},
   }
 }
@@ -121,7 +122,9 @@ interface Throttle {
   burstLimit: number
 }
 
-/** Returns the limits of a stage; undefined for a local server, where requests wait instead. */
+/**
+ * Returns the limits of a stage; undefined for a local server, which delays excess requests instead of refusing them.
+ */
 export function readThrottle(environment: NodeJS.ProcessEnv = process.env): Throttle | undefined {
   const [rateLimit, burstLimit] = [environment[variables.rateLimit], environment[variables.burstLimit]]
   return rateLimit && burstLimit

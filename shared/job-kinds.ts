@@ -19,7 +19,8 @@ export const jobKinds = {
   'apply-group': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'copy-project': { queue: 'jobs' },
-  // Each write of the job has a condition on the project itself, so that subprojects can be processed concurrently.
+  // Convergent, because each write of the job has a condition on its project. No fence is needed, so several
+  // subprojects are processed concurrently.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },
@@ -27,14 +28,14 @@ export const jobKinds = {
   'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
-  // The job always replaces a deleted entry with the one that is shown in its place.
+  // Convergent, because every run replaces a deleted entry with the entry that is now shown instead.
   'replace-entry': { queue: 'jobs', isConvergent: true },
-  // The job adapts entities to the current entries.
+  // Convergent, because every run adapts entities to the current entries.
   'settle-entries': { queue: 'jobs', isConvergent: true },
-  // The current definition of the field determines which values are kept.
+  // Convergent, because every run keeps the values that the current definition of the field allows.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
-  // The job does not create a notification that already exists.
+  // Convergent, because no run creates a notification that already exists.
   notify: { queue: 'jobs', isConvergent: true },
   'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
@@ -43,7 +44,8 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // A notification is marked when it is added to a digest, and a reminder or an alert when it is sent.
+  // Convergent, because no run repeats a step of another run: notifications in a digest, and reminders and alerts that
+  // have been sent, are marked.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },
@@ -81,7 +83,7 @@ export interface JobDetails {
   list?: ListedPart
   /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder
-  /** For a deleted custom field, or one with deleted options: the facts that the job needs. */
+  /** For a custom field that was deleted or some of whose options were deleted: the facts that the job needs. */
   field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
@@ -91,7 +93,10 @@ export interface JobDetails {
   facts?: ActivityFacts
   /** For the mail of a notification: the parts of the notification on which the mail depends. */
   mailed?: Mailed
-  /** For digests and date alerts: the period in which their hour began. */
+  /**
+   * For digests and date alerts: the period of time for which they are due. They are sent to users whose chosen hour
+   * began in this period.
+   */
   period?: SchedulePeriod
   /** For a digest: the version of the inbox when the digest started. It identifies the notifications to report. */
   digest?: number

@@ -12,7 +12,7 @@ import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import { type Route, readsRightsEventually } from './platform/http/route.ts'
 import { currentPorts, eventually, type Ports } from './ports.ts'
 
-/** Returns the ports of a function that replace the usual ones. */
+/** Returns the ports of a function that replace the default ports. */
 type OwnPorts = (config: Config) => Partial<Ports>
 
 const handlerOf = <R extends Route>(
@@ -24,7 +24,8 @@ const handlerOf = <R extends Route>(
   const connected = (isEventual = route.eventual === 'always') =>
     isEventual ? eventually(currentPorts(own)) : currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // Other routes check for maintenance while the requester is loaded; an open route has no requester.
+  // An open route checks here whether the service is in maintenance. All other routes check this below, while the
+  // requester is loaded.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
@@ -33,7 +34,8 @@ const handlerOf = <R extends Route>(
         const ports = connected(readsRightsEventually(route, claim.query))
         const permitted = requireService(ports, route)
         const { viewer, ...claimed } = requesterOf(claim, ports, mayWrite)
-        // Credentials that can be refused without a read are refused immediately, even during maintenance.
+        // `Promise.all` rejects with the first error. If credentials can be refused without a read, the response is
+        // therefore a 401, even during maintenance.
         const served = Promise.all([viewer, permitted])
         return {
           viewer: served.then(([known]) => withRightsInAnyProject(known, route.inAnyProject ?? [], ports)),
@@ -53,7 +55,7 @@ const handlerOf = <R extends Route>(
 /**
  * Returns the Lambda handler of a route without a request body.
  *
- * @param own the ports of this function that replace the usual ones
+ * @param own the ports of this function that replace the default ports
  */
 export const lambda = <R extends Route & { body?: undefined }>(
   route: R,
@@ -63,7 +65,7 @@ export const lambda = <R extends Route & { body?: undefined }>(
 
 /**
  * Returns the Lambda handler of a route with a JSON body. Separate from `lambda`, so that other functions do not bundle
- * the code that reads bodies. The type of the route decides which of the two fits.
+ * the code that reads bodies. Types ensure that each route is passed to the right function.
  */
 export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
   route: R,

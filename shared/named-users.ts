@@ -9,7 +9,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** Matches the address of a user by `me` or a login, but not the other addresses of the same form. */
+/** Matches the address of a user with `me` or a login in place of the id, but not with an id, `schema` or `form`. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
 /** Matches the address of a user by id, which clients may use for every principal. */
@@ -40,8 +40,9 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
 
 /**
  * Wraps the endpoint of a write, so that links may name users as `me`, or by a login that the requester may see. Links
- * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`, as all other
- * links to principals may. A name that the requester cannot resolve is left unchanged, and its link is then refused.
+ * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`. All other links
+ * to principals accept this without this wrapper. A name that the requester cannot resolve is left unchanged, and its
+ * link is then refused.
  */
 export const namingUsers =
   <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>

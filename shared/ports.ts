@@ -11,12 +11,12 @@ import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
 import { type Caller, noCaller } from './platform/outbound/caller.ts'
 
-/** External connections of the service, and the configuration store, of which every function has one. */
+/** External connections of the service, and the store of the configuration. Every Lambda function has its own ports. */
 export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
-  /** Sender address of mails; empty for a process that neither sends nor shows it. */
+  /** Sender address of mails; empty for a process that does not need the address. */
   mailSender: string
   /** Calls the receivers of webhooks. */
   caller: Caller
@@ -102,7 +102,7 @@ export function install(ports: Ports): void {
  * Returns the ports of a handler: the installed ports or, in a deployed function, those described by its environment
  * variables. The handlers of a function share its ports, and thereby one connection and one copy of the configuration.
  *
- * @param others ports of this function that replace the usual ones
+ * @param others ports of this function that replace the default ports
  */
 export function currentPorts(others: (config: Config) => Partial<Ports> = () => ({})): Ports {
   connected ??= installed ? undefined : connect(others)

@@ -16,8 +16,11 @@ const refusing: Table = {
   increment: refuse,
 }
 
-/** Ports for listings of which only the names and operators are used. Every access to the table is refused. */
+/**
+ * Ports for building the declarations of lists, from which only names and operators are used. Every access to the table
+ * is refused.
+ */
 export const unread = portsOn({ table: refusing })
 
-/** The requester of these listings: an anonymous one, with the default configuration. */
+/** The requester for such declarations: the anonymous requester, with the default configuration. */
 export const nobody = anonymous(defaultConfiguration)

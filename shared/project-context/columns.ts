@@ -36,7 +36,10 @@ export const referredBy = (
   context: ProjectContext,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, context) })
 
-/** The principals in a row attribute, without those that are hidden from the requester. Each is looked up only once. */
+/**
+ * The principals in a row attribute, without principals that are hidden from the requester. Each principal is looked up
+ * only once.
+ */
 export const disclosedBy = (attribute: string, context: ProjectContext): Referred => {
   const referred = referredBy(attribute, toPrincipal, context)
   if (context.viewer.isAdmin) return referred
@@ -49,7 +52,8 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 }
 
 /**
- * The targets of rows that are valid in the row's project. Each is looked up only once.
+ * The targets of rows, without targets that are not valid in the project of their row. Each target is looked up only
+ * once per project.
  *
  * @param place the attribute with the id of the project
  */
@@ -87,7 +91,7 @@ const sortedBy = (referred: Referred): SortValue =>
 
 /** A column with links. */
 export interface LinkColumn extends ListColumn {
-  /** The targets that the values of the column's filter identify. */
+  /** The resources that the values of the column's filter identify. */
   values: LinkTarget<unknown>
 }
 

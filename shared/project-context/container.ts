@@ -29,9 +29,9 @@ type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 're
 
 /** The part of a `Container` that is needed to show attachments and watchers. */
 export interface ContainerKind<T extends InProject = InProject> {
-  /** The code of the containers' collection, the prefix of references. */
+  /** The code of the containers' collection. References to containers begin with it. */
   code: string
-  /** The member of import records with the id of a container. */
+  /** The member with the id of a container in the import records of its attachments and watchers. */
   member: string
   /** The target of links to a container. */
   reference: LinkTarget<T>

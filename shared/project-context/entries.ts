@@ -66,7 +66,10 @@ export function entryBy(
 const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
   ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
-/** Returns the condition that a row has an accepted entry. The replacement of a deleted entry applies in its place. */
+/**
+ * Returns the condition that the entry of a row is accepted. If the entry has been deleted, its replacement must be
+ * accepted.
+ */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
   { ids, of }: Pick<EntriesWithDefault<T>, 'ids' | 'of'>,

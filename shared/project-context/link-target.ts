@@ -41,7 +41,10 @@ export interface LinkTarget<T> {
   gone?: string
   /** The `_type` of the embedded target, or the types that it may have. */
   type: string | { of: readonly string[] }
-  /** The collection of the targets, if they are entities. Import records may refer only to targets that stay in it. */
+  /**
+   * The collection of the targets, if they are entities. Import records may refer only to targets in this collection
+   * that are not being deleted.
+   */
   stored?: StoredIn
   /** True if a write that sets the link fails when the target has been deleted in the meantime. */
   isGuarded?: true
@@ -198,7 +201,10 @@ export async function linkToValue(
   return found ? reference.link(found, context) : undefined
 }
 
-/** Calls `show` for each link of an entity with the target, or undefined if none is valid in the entity's project. */
+/**
+ * Calls `show` for each link of an entity. The arguments are the declaration of the link and its target, which is
+ * undefined if the link is empty or the target is not valid in the entity's project.
+ */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,

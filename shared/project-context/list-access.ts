@@ -107,8 +107,8 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if these projects may have more entities than the listed ones: if
-   * there are at least as many of them, or if few projects are listed.
+   * requester may see no entities. Returns undefined if few projects are listed, or if at least as many projects are
+   * left out as listed: the projects that are left out may then have more entities than the listed projects.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -22,11 +22,11 @@ interface ListedInProjects {
   attributes?: readonly string[]
   /** The counters of all entities, for a list across all projects. */
   counters?: readonly Counted[]
-  /** The value by which the counters also count, if any. */
+  /** The value, such as a status, for which the counters have separate numbers of entities. */
   countedBy?: CountedBy
   /**
-   * Returns how many rows of a partition have each value. For lists that contain all rows of their projects, if the
-   * index has counters.
+   * Returns how many rows of a partition have each value. Set only if the list contains all rows of its projects, and
+   * the index has counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   /** The error if there is no time to read all rows. */
@@ -48,7 +48,7 @@ export function listInProjects<E extends Entity & { project: number }>(
   { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters } = listed
-  // Counters cannot be used if each row must be tested, as for everybody except administrators.
+  // Counters cannot be used if each row must be tested. Rows are not tested for administrators, or without `isListed`.
   const isCounted = counters && (access.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
     partitions: async () =>

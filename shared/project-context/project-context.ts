@@ -138,8 +138,8 @@ export class ProjectContext {
   /** Returns a version if it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // Most versions are defined in the project itself. Its row, which states whether it is active, is therefore read at
-    // the same time.
+    // `isAvailable` needs the project that defines the version. For most versions, this is the given project, so it is
+    // read together with the version to save a round trip.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
@@ -167,7 +167,10 @@ export class ProjectContext {
     return !removal && (this.viewer.isAdmin || (rights?.may('view_work_packages') ?? false))
   }
 
-  /** Returns whether the requester may see a work package of an active project, to which new entities may link. */
+  /**
+   * Returns whether the requester may see a work package and its project is active. Only such work packages may be the
+   * target of a new link.
+   */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
 
@@ -206,7 +209,9 @@ export class ProjectContext {
     return seen === 'own' ? this.#ownSeconds(id) : undefined
   }
 
-  /** Returns the seconds spent on many work packages, by id. Costs little more than the page of a list. */
+  /**
+   * Returns the seconds spent on many work packages, by id. Costs little more than a page of the list of time entries.
+   */
   async spentTimes(
     workPackages: readonly Pick<WorkPackage, 'id' | 'project'>[],
   ): Promise<(id: number) => number | undefined> {

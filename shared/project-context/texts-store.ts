@@ -12,7 +12,10 @@ export const wordsIn = oncePer(
   ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
 )
 
-/** The texts of a work package itself. The index of each is its source number; comments have higher numbers. */
+/**
+ * The texts of a work package itself. The word index identifies each text by its position in this list, and comments by
+ * higher numbers.
+ */
 const members = ['subject', 'description'] as const
 
 const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): string => {

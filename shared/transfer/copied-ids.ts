@@ -16,7 +16,7 @@ export interface Renumbered {
   allocate(count: number, ports: Ports): Promise<number>
 }
 
-/** The last document that is written for the ids of a kind. Further documents contain the ids of the originals. */
+/** The document that completes the ids of a kind. It is written after the documents with the ids of the originals. */
 interface Head {
   /** The first new id, which is also part of the names of the other documents. */
   first: number
@@ -40,8 +40,8 @@ export class CopiedIds {
 }
 
 /**
- * Returns the ids of a kind. The first run of the job chooses and stores them, so that all runs write the same copies,
- * and only one of each original.
+ * Returns the ids of a kind. The first run of the job chooses and stores them. All runs therefore write the same
+ * copies, and no original is copied twice.
  */
 export async function copiedIds(
   renumbered: Renumbered,

@@ -22,7 +22,10 @@ export class CopyFailed extends Error {
   }
 }
 
-/** The number of attempts to write entities, since their targets may be deleted while the entities are read. */
+/**
+ * The number of attempts to write entities. A write is refused if another request deletes a target of their links after
+ * the entities have been read.
+ */
 const ATTEMPTS = 2
 
 /** The facts about a copy that stay the same in all of its steps. */
@@ -34,7 +37,7 @@ interface CopyFacts {
   /** The ids of the copied entities, by kind. */
   ids: ReadonlyMap<string, CopiedIds>
   requireTime: RequireTime
-  /** Runs to completion a job that the copy has accepted. */
+  /** Runs a job that the copy has created until the job is done. */
   finish: Importing['finish']
 }
 
@@ -85,7 +88,9 @@ export class Copy {
   pages = (kind: string, size: number): number[][] =>
     (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
 
-  /** Returns a date after the shift; undefined if the result is outside the calendar. */
+  /**
+   * Returns a date, moved by the number of days that the order specifies; undefined if the result is not a valid date.
+   */
   shifted(date: string | null | undefined): string | undefined {
     if (!date || this.order.shiftDays === 0) return date ?? undefined
     const day = dayOf(Date.parse(date) + this.order.shiftDays * DAY)
@@ -169,7 +174,7 @@ export type CopyStep = () => Promise<unknown>
 /** The declaration for copying one kind of entity. */
 export interface CopiedKind {
   part: CopyPart
-  /** How the entities get new ids; absent for entities to whose ids no other entity refers. */
+  /** How the entities get new ids. Absent if no other entity refers to the ids of these entities. */
   renumbered?: Renumbered
   /** Returns the steps. Their number is the same in each run. */
   steps(copy: Copy): CopyStep[]

@@ -19,8 +19,8 @@ interface Found<R, E> {
 }
 
 /**
- * Returns whether a record that is always new has already been written, by an interrupted import or by a transaction
- * whose response was lost.
+ * Returns whether a new entity for a record without an id has already been written, either by an interrupted import or
+ * by a transaction whose response was lost.
  */
 const isWritten = <R, E>({ line, present }: Found<R, E>): boolean =>
   line.isNew === true && present !== undefined

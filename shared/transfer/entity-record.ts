@@ -6,7 +6,10 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platform/properties/property.ts'
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
-/** The names and properties that a record may omit although the entity always has them. */
+/**
+ * Matches the name and the property of a member that records may omit, although the entity always has a value: its id,
+ * a time, or a property with a default.
+ */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
 type MemberSchema<P extends AnyProperty, Name> = P['required'] extends false

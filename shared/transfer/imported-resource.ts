@@ -32,7 +32,7 @@ interface RecordReview<R, E> {
 
 /** Writes and jobs that accompany the write of an entity. */
 interface Followed<E> {
-  /** The state to write, if the jobs change it. */
+  /** The state to write, if it differs from the drafted entity because of the jobs. */
   entity?: E
   /** Conditions that the entity's references have to meet. */
   also?: Write[]
@@ -82,7 +82,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   isAlone?(entity: E, present: E | undefined): boolean
   /** Returns an intermediate state, for an entity with more new references than fit into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
-  /** Set if a pending deletion of an entity is cancelled when a record names it. */
+  /** Set if a record of an entity cancels a pending deletion of this entity. */
   isKept?: true
   /**
    * Called before entities are written.

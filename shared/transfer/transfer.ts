@@ -56,7 +56,8 @@ export interface Transfer<R = unknown, K = unknown> {
   isAlwaysNew?: boolean
   /**
    * Returns the number of a record within the entity to which it belongs, such as the version of an activity within its
-   * work package. The import of that entity can look up the highest number before (`highestNumber`).
+   * work package. The import of the work package is written first, and needs the highest of these numbers
+   * (`highestNumber`).
    */
   numberOf?(record: R): { of: number; number: number }
   /**
@@ -64,7 +65,8 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   stage?: string
   /**
-   * Set if `import` needs all lines together, because they refer to each other. It then loads the records in batches.
+   * Set if `import` needs all lines together, because their records refer to each other. `import` then loads the
+   * records in batches.
    */
   needsAllLines?: boolean
   /** Kinds of jobs that could undo parts of the import. Pending jobs of these kinds are completed first. */

@@ -5,7 +5,10 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { missingTargetText, RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
-/** Refusal of an entity that cannot be placed below its parent yet, but possibly after other entities have moved. */
+/**
+ * Refusal of an entity that cannot be placed below its parent now. A later attempt may succeed, after other entities
+ * have moved.
+ */
 export class Unplaceable extends RecordRefused {}
 
 /** Refusal because the parent does not exist. The parent may be imported later. */
@@ -119,7 +122,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Lines with a missing parent come last, since the line of the parent may be among those rejected here.
+    // Lines with a missing parent are rejected last: the line of the parent may be one of the lines rejected before.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue

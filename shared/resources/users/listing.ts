@@ -65,7 +65,10 @@ function textsIn(format: Settings['userFormat']) {
 /** The attributes that the filter `name` reads. */
 const searched = [...nameAttributes, row.email]
 
-/** Matches users by any of their texts, even logins and emails: requesters who may list users see them all. */
+/**
+ * Matches users by any of their texts, even by logins and emails: requesters who may list users see all logins and
+ * emails.
+ */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
   return (part: string) =>
@@ -90,13 +93,13 @@ const byName = (format: Settings['userFormat']): SortValue => {
   return { attributes: nameAttributes, order: format, reader: () => read }
 }
 
-/** The properties that only administrators may filter and sort by, as only they see them on other users. */
+/** The properties that only administrators see on other users. Only administrators may filter and sort by them. */
 const ofAdministrators = { lastSignInOn: properties.lastSignInOn }
 const { lastSignInOn: _, ...ofManagers } = properties
 
 const declared = listingOf(ofManagers, row)
 
-/** Filters and sorts by the day of the last sign-in. Users who have never signed in come before all days. */
+/** Filters and sorts by the day of the last sign-in. Users who have never signed in sort before all days. */
 function byLastSignIn(now: () => Date): Listing {
   const { filters, sorts } = listingOf(ofAdministrators, row, now)
   const filter = filters.last_sign_in_on as Filter

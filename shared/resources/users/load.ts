@@ -29,9 +29,9 @@ export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<U
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 
 /**
- * Returns the number of active administrators if the addressed user may be the requester, as is possible for a login;
- * undefined otherwise. For other users the number is not needed: only administrators may change administrators, so the
- * requester is another active administrator.
+ * Returns the number of active administrators if the addressed user may be the requester; undefined otherwise. A user
+ * who is addressed by login may be the requester. For other users, the number is not needed: only administrators may
+ * change administrators, so the requester is another active administrator.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,

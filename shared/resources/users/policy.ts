@@ -4,8 +4,8 @@ import { canManage, isSelf } from './privacy.ts'
 
 /**
  * Returns whether a requester may change a user. Users may change themselves, and managers may change users who are not
- * administrators. Otherwise a manager could change the address of an invited administrator and accept the invitation.
- * Each property declares who may write it.
+ * administrators. If managers could change administrators, they could change the address of an invited administrator
+ * and accept the invitation. Each property declares who may write it.
  */
 export const canUpdate = (viewer: Viewer, user: User): boolean =>
   isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))
@@ -25,7 +25,8 @@ export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'locked' && !removal
 
 /**
- * Returns whether a requester may send the invitation again. Everybody who may manage and change an invited user may.
+ * Returns whether a requester may send the invitation again. This requires the right to manage users and the right to
+ * change this user.
  */
 export const canInvite = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user) && user.status === 'invited' && !user.removal

@@ -22,8 +22,8 @@ const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /**
- * Returns whether a text can be a login. It must not be a reserved word of addresses or credentials, look like an id,
- * or contain a separator of either.
+ * Returns whether a text can be a login. It must not be a reserved word, look like an id, or contain a character that
+ * separates the parts of an address (`/`) or of credentials (`:`).
  */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)

@@ -129,8 +129,8 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // If other conditions failed as well, the user has changed and may no longer be an administrator, so the write is
-    // repeated.
+    // Reports the last administrator only if no other condition failed. Otherwise the user has changed and may no
+    // longer be an administrator, so the write is repeated.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }

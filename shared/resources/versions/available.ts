@@ -11,7 +11,7 @@ import { versionsIn } from './store.ts'
  * Returns the projects with which a version is shared, as determined by `isShared`. If one query can read the rows of
  * all projects, filters these rows. Otherwise walks the tree level by level.
  *
- * @returns undefined for all projects; an empty set if the defining project is archived
+ * @returns undefined if the version is shared with all projects; an empty set if the defining project is archived
  */
 export async function projectsSeeing(
   { project, sharing }: SharedVersion,

@@ -10,7 +10,10 @@ export type Sharing = (typeof sharings)[number]
  */
 export const canManage = mayChangeWith('manage_versions')
 
-/** Returns whether a requester may create a version. As the route requires, managers of versions in any project may. */
+/**
+ * Returns whether a requester may create a version. The right to manage versions in any project is enough; the project
+ * of the new version is checked later.
+ */
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
 

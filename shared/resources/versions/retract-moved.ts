@@ -23,10 +23,10 @@ const BATCH_SIZE = 32
 
 /**
  * The worker, which unassigns versions from work packages to which they are no longer available after a project was
- * moved in the tree. It checks two kinds of uses: versions from outside used in the moved projects, and versions of the
- * moved projects used outside. A version that became unavailable by this move or an earlier one is unassigned even if a
- * later move makes it available again. If several moves are concurrent, the job that runs last finds their combined
- * effect. Idempotent.
+ * moved in the tree. It checks two kinds of assignments: work packages in the moved projects with versions of other
+ * projects, and work packages in other projects with versions of the moved projects. A version that became unavailable
+ * by this move or an earlier one is unassigned even if a later move makes it available again. If several moves are
+ * concurrent, the job that runs last finds their combined effect. Idempotent.
  */
 export async function unassignUnavailableVersions(
   job: Job,
@@ -60,8 +60,8 @@ interface Use {
 }
 
 /**
- * Returns the uses that have to end, among uses of any version in the given moved projects, and uses of the versions
- * that these projects define.
+ * Returns the uses that have to end. Checks the given moved projects: the versions of other projects that they use, and
+ * the uses of their own versions in other projects.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
@@ -71,14 +71,14 @@ async function lostUses(move: Move, projects: readonly number[], ports: Ports): 
   return uses.filter((_, index) => lost[index])
 }
 
-/** Returns the uses in a moved project of versions from outside. */
+/** Returns the versions that a moved project uses and that are defined in a project that has not moved. */
 async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const ids = await workPackagesIn(ports).versionsIn(project)
   const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** Returns the uses of a moved project's versions in projects outside. */
+/** Returns the projects that have not moved and that use versions of a moved project. */
 async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
@@ -108,6 +108,9 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** Returns the path of a moved project, given `place` as the path of the topmost moved project. */
+/**
+ * Returns the full path of a moved project, from its path within the moved projects (`inner`) and the full path of the
+ * topmost moved project (`place`). Returns undefined without `inner`.
+ */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

@@ -28,7 +28,7 @@ export async function reviewVersion(draft: Draft, review: VersionReview): Promis
     customViolations('version', values, violations, {
       ...review,
       path: review.loaded.path,
-      // While the project of the version is unknown, the version cannot refer to other versions.
+      // Refuses all references to other versions while the project of the version is unknown.
       ...(!review.loaded.defining && { sees: async () => false }),
     }),
     textViolations(properties, values, violations),

@@ -66,8 +66,8 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
 })
 
 /**
- * Saves a changed version. Retracts it from projects that no longer see it as long as the request has time; a job does
- * the rest.
+ * Saves a changed version. Removes it from the work packages of projects that no longer see it. The request does this
+ * while it has time, and a job does the rest.
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
@@ -84,7 +84,8 @@ export async function replaceVersion(
   const retraction = isNarrower(after, before)
     ? acceptRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
-  // If `updatedAt` was in the future and moves back, the version may no longer be the latest activity.
+  // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
+  // another one, so it is determined again.
   const refreshing =
     after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)

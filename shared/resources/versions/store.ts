@@ -46,7 +46,10 @@ const partitions = {
   system: 'V#system',
 }
 
-/** The index partition of a version, by its sharing. Versions with a narrower sharing are in none. */
+/**
+ * The index partition of a version, by its sharing. Versions with a narrower sharing are in neither of these
+ * partitions.
+ */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
   tree: partitions.upward,

@@ -13,8 +13,8 @@ import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
 /**
- * Number of projects that are checked first in searches that end with the first match. The others are read only if none
- * of these match.
+ * Number of projects that are checked first in searches that end with the first match. The remaining projects are read
+ * only if none of the first ones match.
  */
 const FIRST_BATCH = 10
 
@@ -127,8 +127,8 @@ class VersionVisibility {
   }
 
   /**
-   * Returns public projects in which the requester has no membership; empty unless the built-in role grants one of the
-   * permissions.
+   * Returns public projects in which the requester has no membership; empty if the built-in role (non-member or
+   * anonymous) does not grant the right to see versions.
    */
   async #publicProjects(limit?: number): Promise<number[]> {
     const { user, configuration } = this.viewer
@@ -155,8 +155,8 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects that see a version. If all projects see it, returns one more project than the requester
- * has memberships, which is enough to find one without a membership.
+ * Returns the public projects that see a version. If all projects see it, the result is limited to one more project
+ * than the requester has memberships. At least one of these projects is then without a membership.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -211,7 +211,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
   const candidateIds = projects && (await candidatesIn(projects, context))
-  // Many versions belong to many projects, so all projects are read together.
+  // Without candidates, many versions of many projects have to be tested, so all projects are read together.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {
     await all()

@@ -24,7 +24,8 @@ export const listAvailableWatchers = (container: Container) =>
   list({
     count: (ports) => usersIn(ports).counters(),
     load: async (request: Request<'id'>, ports: Ports) => {
-      // The number of administrators is read along with the container, since the requester's own links depend on it.
+      // The number of administrators decides whether the requester gets a link to lock or delete their own account, so
+      // it is read together with the container.
       const [loaded, administrators] = await Promise.all([
         container.addressed.load(request, ports),
         activeAdministrators(ports.table),

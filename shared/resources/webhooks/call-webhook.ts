@@ -23,7 +23,10 @@ import { subscribing, webhooksIn } from './store.ts'
  */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
-/** Seconds for which a run holds an attempt, so that another run repeats the attempt only after a crash. */
+/**
+ * Seconds for which an attempt is reserved for the run that has begun it. Another run repeats the attempt after this
+ * time, which happens only if the first run has crashed.
+ */
 const LEASE = 60
 
 /** Seconds after which the sweeper sends the message of an attempt again. */

@@ -24,7 +24,7 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
   'webhook:test': 'This is a test of the webhook',
 }
 
-/** For a resource without its own page, the names of the links to the resource whose page shows it. */
+/** The names of the links to the resource whose page is shown, for a resource without its own page. */
 const containing = ['workPackage', 'container', 'project']
 
 /** Returns the line of text for a chat, which names the event and links to the page of its subject. */

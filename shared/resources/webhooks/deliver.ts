@@ -34,8 +34,8 @@ export async function announcing<T>(
 }
 
 /**
- * Returns whether any webhook subscribes to an event. The configuration was read with the requester, so the cached one
- * is at least as new as the request.
+ * Returns whether any webhook subscribes to an event. The cached configuration can be used: it was read together with
+ * the requester, so it is not older than the request.
  */
 const isWanted = (event: WebhookEvent, { configuration }: Ports): boolean =>
   wanting(configuration.cached.webhooks, event).length > 0

@@ -26,7 +26,7 @@ export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 /** Maximum size of a body. */
 const MAX_BYTES = 256 * 1024
 
-/** The texts that a body omits, in this order, while it is too large. */
+/** The members with long texts. While a body is too large, they are omitted one after the other, in this order. */
 const texts = ['description', 'comment']
 
 /**

@@ -31,7 +31,7 @@ const webhooks: ImportedResource<WebhookRecord, Webhook> = {
   async review(drafted, { record: { projects }, present, importing: { ports } }) {
     if (drafted.events.length === 0) throw new RecordRefused('events: there are none.')
     for (const id of projects ?? []) await targetOf('projects', id, projectsIn(ports))
-    // Receivers could not verify the calls of a webhook without a secret.
+    // A webhook without a secret is imported as disabled, because receivers could not verify its calls.
     const enabled = drafted.enabled && drafted.secret !== undefined
     return settled(present, { ...drafted, enabled, projects: projects ?? [], allProjects: !projects })
   },
@@ -41,7 +41,7 @@ const webhooks: ImportedResource<WebhookRecord, Webhook> = {
       throw new RecordRefused(`there are too many webhooks (maximum is ${MAX_WEBHOOKS}).`)
     return { also: await accompanying(present, webhook, current, ports) }
   },
-  // Each record changes the configuration.
+  // Each webhook is written in its own transaction, because each write changes the configuration.
   isAlone: () => true,
   async remove(webhook, ports) {
     const current = await ports.configuration.current()

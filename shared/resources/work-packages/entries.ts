@@ -11,8 +11,8 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The lists of the configuration from each of which every work package has an entry. `all` returns the entries of a
- * list in order. `of` returns the entry with an id, or the substitute for a deleted entry.
+ * The types, statuses and priorities of the configuration. Every work package has one of each. `all` returns the
+ * entries of a list in order. `of` returns the entry with an id or, if it has been deleted, its substitute.
  */
 export const entries = {
   type: { ...shownTypes, ...typeList, type: 'Type', routes: types },

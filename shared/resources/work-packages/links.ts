@@ -64,7 +64,7 @@ export const writableWith =
 /** The ids of the targets of a work package's links, by the property that stores each id. */
 type Linking = Readonly<Partial<Record<string, number>>>
 
-/** The links that every work package has, to entries of the configuration. */
+/** The ids of the type, the status and the priority, which every work package has. */
 type Entries = Readonly<Record<EntryProperty, number>>
 
 /** The rules for showing a link. @param member the property of the work package that stores the id */
@@ -129,7 +129,10 @@ const to = <Name extends string>(type: Name, collection: string) => ({
 const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPosition) =>
   project ? typesOf(configuration, project) : []
 
-/** The links that are cleared when their target, a principal, is deleted. The store declares an index for each. */
+/**
+ * The links to principals that are cleared if the principal is deleted. The store declares an index for each of these
+ * links.
+ */
 const people = {
   assignee: linked({
     label: 'Assignee',

@@ -114,8 +114,8 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
- * Returns the ids of the projects whose work packages the list of a project contains. If it is filtered by subprojects,
- * the filter selects among all of them.
+ * Returns the ids of the projects whose work packages the list of a project contains. With a filter by subprojects,
+ * these always include all subprojects, and the filter selects some of them.
  */
 function scopeOf(
   { filters }: ListQuery,
@@ -140,8 +140,8 @@ interface WorkPackageScope {
   href?: string
   parameters?: readonly string[]
   /**
-   * Returns whether a requester with the given rights in a project gets its work packages in the list. By default, all
-   * are listed.
+   * Returns whether the list contains the work packages of a project for a requester with the given rights in it. By
+   * default, it contains all that the requester sees.
    */
   admits?(rights: ProjectRights): boolean
   /** The ids of work packages that the list leaves out. */
@@ -161,7 +161,10 @@ export interface LoadedForList {
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
-  /** Returns the numbers of rows in a project's partition. Absent if it is cheaper to read all rows without them. */
+  /**
+   * Returns the number of rows in a project's partition for each status. Absent if there are few work packages: reading
+   * all rows is then cheaper.
+   */
   counts?(partition: RowPartition): Promise<RowCounts>
   within?: Within
   scope?: WorkPackageScope

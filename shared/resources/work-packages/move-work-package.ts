@@ -41,7 +41,7 @@ export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports)
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
   const target = top && !top.removal ? await projectsIn(ports).byId(top.project) : undefined
-  // Work packages in a project that is being removed are removed with it.
+  // If the project is being removed, nothing is moved: its work packages are removed with it.
   if (target && !target.removal) await moveBelow(job, target, ports, requireTime)
   await Promise.all((job.others ?? []).map((id) => refreshActivity(id, ports)))
   await endMarked(job, 'moving', workPackagesIn(ports), jobsIn(ports))
@@ -82,7 +82,8 @@ async function moveBelow(
 /**
  * Moves those work packages of a level that are not in the project yet.
  *
- * @param here the ids of the work packages that are still below the moved one, to which the ids of this level are added
+ * @param here the ids of the moved work package and of its descendants on higher levels. The ids on this level are
+ * added if they are still descendants
  */
 async function moveTo(
   target: Project,

@@ -47,7 +47,7 @@ const ofOthers = {
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
   startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY + 1) * 24 * 60 : null
 
-/** A work package to be shown, with those seconds spent on it that the requester may see. */
+/** A work package to be shown. `spentTime` is the sum, in seconds, of the time entries that the requester may see. */
 interface Timed {
   id: number
   spentTime?: number

@@ -59,8 +59,8 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, which no longer contribute to it. Runs before
- * the removal, because afterwards the project of a work package is unknown.
+ * Updates the latest activity of the projects of hidden work packages, since changes of hidden work packages are
+ * ignored. Runs before the removal, because afterwards the project of a work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
@@ -134,8 +134,8 @@ async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<v
 }
 
 /**
- * Removes all data that belongs to a work package that is being removed, to which nothing can be added any more. Each
- * resource without data costs one query. Idempotent, even after an interrupted run.
+ * Removes all data that belongs to a work package. The work package must already be marked as being removed, so that no
+ * data can be added. Each resource without data costs one query. Idempotent, even after an interrupted run.
  */
 export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)

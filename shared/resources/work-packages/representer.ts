@@ -67,8 +67,8 @@ export async function representElement(
 /**
  * Represents a single work package, with its children and the targets of its links.
  *
- * @param created the claims of a work package that has just been created, for which nothing else is read, since it has
- * no children and no relations
+ * @param created the attachments that a creation has assigned to its new work package. If given, children, relations
+ * and watchers are not read, since a new work package has none
  */
 export async function representSingle(
   workPackage: WorkPackage,
@@ -103,7 +103,10 @@ export async function representSingle(
   }
 }
 
-/** Returns the links for clients that let users write texts of a work package. */
+/**
+ * Returns the links that a text editor for the work package needs: the principals that can be mentioned, and the
+ * preview.
+ */
 function textLinks(workPackage: WorkPackage): Record<string, Link> {
   const preview = withQuery(rendering.markdown.path, { context: href(routes.show, workPackage) })
   return {
@@ -187,8 +190,8 @@ const embeddedOf = (
   embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, linkedIdsOf(workPackage), context)
 
 /**
- * Returns whether the requester sees the target of a property's value. A property that is no link is a custom field,
- * which refers to a version.
+ * Returns whether the requester sees the target of a property's value. If the property is not one of the links, it is a
+ * custom field that refers to a version.
  */
 export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>
   (await seen(isReference(property) ? references[property] : toVersion, id, context)) !== undefined

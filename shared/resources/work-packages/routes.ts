@@ -49,7 +49,7 @@ export const workPackageList = {
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
 const inProject = usual.of(ofProject)
 
-/** The collection that the routes of a single work package are below. */
+/** The collection of work packages, for declaring routes below `/work_packages/{id}`. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
 /** The routes of work packages. */

@@ -26,7 +26,7 @@ export const byChange = {
  */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
-/** The attributes that the row of a work package with a counted value has. */
+/** Converts a counted value back to the attributes of a row: the status, and whether the work package is closed. */
 export const countedBy: CountedBy = {
   attributes: [row.status, row.closed],
   rowOf: (value) => ({
@@ -102,7 +102,7 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
-/** For each link to principals, returns the partition of the rows that link to a principal. */
+/** Functions that return the partition of the work packages with a principal in a link, by the name of the link. */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
   responsible: rowPartitions.ofResponsible,

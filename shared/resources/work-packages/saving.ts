@@ -60,7 +60,8 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  // A work package in an earlier format may not be marked as closed yet. Adding the mark is no change.
+  // A work package that was stored in an earlier format may lack the mark `closed`. Adding only the mark is not a
+  // change.
   const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next

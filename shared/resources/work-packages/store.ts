@@ -97,8 +97,9 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that records who watches a work package in the same project, so that a change need not read the
-   * watchers. Raises the version, since concurrent writers also store the record.
+   * Returns the write that records in a work package who watches it, so that later changes need not read the watchers.
+   * The write is refused if the work package has left its project. It raises the version: otherwise a concurrent write
+   * of the whole work package could overwrite the record.
    */
   watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
     const { check, when } = this.staysIn(id, project)

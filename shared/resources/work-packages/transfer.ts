@@ -85,7 +85,10 @@ const WorkPackageRecord = z
   )
 export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
-/** The links that an import checks independently. The parent depends on the other records of the file. */
+/**
+ * All links except the parent. An import checks each of them by itself; whether a parent is valid depends on other
+ * records of the file.
+ */
 const { parent: _, ...imported } = references
 
 /**

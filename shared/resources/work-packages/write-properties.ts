@@ -33,7 +33,7 @@ export interface Position {
    * project.
    */
   hidden?: readonly string[]
-  /** The links that show that they are set, but not their target. */
+  /** The links that show only that they are set, and hide their target. */
   undisclosed?: readonly string[]
   /** Looks up the targets of links. */
   context: ProjectContext

@@ -27,8 +27,9 @@ import { schemaAt } from './schema.ts'
 import { fieldsAt, type Position } from './write-properties.ts'
 
 /**
- * The endpoints that write work packages. The forms run the same steps up to the draft. A write that loses a race runs
- * again. Its response is built after the write, which may have changed names in it.
+ * The endpoints that write work packages. The forms run the same steps up to the draft. If another request writes the
+ * same data first, the endpoint runs again. The response is built after the write, since it may contain names that the
+ * write has changed.
  */
 
 /** The endpoint that creates a work package. */
@@ -139,7 +140,7 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
 
 /**
  * Returns the endpoint that creates a work package in the project of the address. A project in the body is ignored. The
- * endpoint checks whether the project exists and is visible after it has been read.
+ * wrapped endpoint reads the project, and checks whether it exists and is visible.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

@@ -14,8 +14,9 @@ export interface Workflow {
 }
 
 /**
- * A workflow as read. If none is set, it has no transitions. The version is the revision of the configuration that
- * contains the workflow. The id is the id of the type, since every entity has a numeric id.
+ * The workflow of a type and a role, as the API shows it. If no workflow has been set for this pair, it has no
+ * transitions. The version is the revision of the configuration that contains the workflow. The id is the id of the
+ * type, since every entity has a numeric id.
  */
 export interface WorkflowEntity extends Entity, Omit<Workflow, 'transitions'> {
   transitions?: readonly Transition[]

@@ -33,7 +33,10 @@ export const listLinks: DeclaredResource['ofCollections'] = {
   workflow: 'The workflow of a type and a role, even if it is not set.',
 }
 
-/** The templated link from a collection to any workflow, since the collection contains only workflows that are set. */
+/**
+ * The templated link from a collection to the workflow of any type and role. Workflows that are not set have no other
+ * link, since they are not in the collection.
+ */
 export const linkToAny: Record<string, Link> = {
   workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },
 }

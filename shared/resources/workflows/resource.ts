@@ -20,7 +20,10 @@ interface LoadedWorkflow extends Loaded<WorkflowEntity> {
   configuration: Configuration
 }
 
-/** Loads the addressed workflow. Every pair of a type and a role has one. */
+/**
+ * Loads the addressed workflow. Every pair of an existing type and an existing role has a workflow, even if none has
+ * been set.
+ */
 async function load({ path }: Request<'id'>, ports: Ports): Promise<LoadedWorkflow> {
   const configuration = await ports.configuration.current()
   const [type = 0, role = 0] = pairIn(path.id) ?? []

@@ -50,7 +50,10 @@ const changed = (
     transitions: change(transitionsOf(configuration, type, role) ?? []),
   })
 
-/** Returns the reason why a record cannot be imported, which is that it names something that does not exist. */
+/**
+ * Returns the reason why a record cannot be imported: it refers to a type, role or status that does not exist. Returns
+ * undefined if all of them exist.
+ */
 function problemOf(
   { type, role, from, to }: WorkflowRecord,
   configuration: Configuration,

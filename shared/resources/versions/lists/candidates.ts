@@ -11,7 +11,10 @@ import type { ListedVersion } from '../store.ts'
 /** Maximum number of versions shared upward that are compared one by one with the requester's projects. */
 const FEW_UPWARD = 20
 
-/** Number of lookups per project of a tree: its children are looked up twice, its versions once. */
+/**
+ * Number of lookups for each project of a tree: two for its children (the tree is walked twice), and one for its
+ * versions.
+ */
 const ASKED = 3
 
 /**
@@ -20,7 +23,7 @@ const ASKED = 3
  */
 const SMALL_PART = 4
 
-/** The sources in which versions are looked up. */
+/** The data and the connections that are needed to look up versions. */
 interface Sources {
   ports: Ports
   hierarchy: ProjectHierarchy
@@ -29,9 +32,10 @@ interface Sources {
 }
 
 /**
- * Returns the ids of the versions that may be available in the given projects: those that the projects define, those
- * that their ancestors share, and those shared from elsewhere. The result contains every available version. It may
- * contain others, which the caller must filter out by the present state of the tree.
+ * Returns the ids of the versions that may be available in the given projects: the versions that the projects define,
+ * the versions that their ancestors share, and the versions that other projects share with their whole tree or with all
+ * projects. The result contains every available version. It may also contain versions that are not available, so the
+ * caller must test each one.
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */
@@ -52,8 +56,8 @@ export async function candidatesIn(
 }
 
 /**
- * Returns the versions that the ancestors of the given projects share. Hints predict the ancestors, so that they are
- * read in parallel.
+ * Returns the versions that the ancestors of the given projects share. A project stores its probable ancestors as a
+ * hint, so their versions are read while the actual ancestors are being looked up.
  */
 async function sharedFromAbove(
   projects: readonly number[],
@@ -89,8 +93,8 @@ async function sharedUpward(
 }
 
 /**
- * Returns the given roots and all their descendants. The trees are walked twice. One walk can miss a project that is
- * moved in the meantime, but not both.
+ * Returns the given roots and all their descendants. The trees are walked twice: a project that is moved in the
+ * meantime may be missed by one of the walks, but not by both.
  */
 async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
   const first = await new ProjectHierarchy(projects).below(roots)
@@ -99,8 +103,8 @@ async function projectsBelow(roots: readonly number[], projects: Projects): Prom
 }
 
 /**
- * Returns the versions that all projects see. Returns undefined if there are many, as each may be defined in a
- * different project.
+ * Returns the versions that all projects see. Returns undefined if there are many: each of them may be defined in a
+ * different project, which would have to be read.
  */
 async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)

@@ -32,8 +32,8 @@ export const versionListing = (
 }
 
 /**
- * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing, just
- * as versions do not show it.
+ * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing: its
+ * versions do not show the project either.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
@@ -48,9 +48,9 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Filters versions by whether they would be available in a new project, so that its custom fields may refer to them.
- * `=` means that the new project is below one of the given projects, `!*` that it is at the top of a tree. Hidden
- * projects are treated as missing.
+ * Filters versions by whether they would be available in a project that is yet to be created. Only such versions may be
+ * the values of its custom fields. With `=`, the new project would be below one of the given projects; with `!*`, it
+ * would have no parent. Hidden projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({

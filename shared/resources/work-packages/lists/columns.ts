@@ -49,8 +49,8 @@ import { byHierarchy } from './hierarchy.ts'
 const MAX_IDS = 500
 
 /**
- * A property by which work packages can be filtered, sorted and grouped. If its groups do not link to a resource, they
- * are percentages.
+ * A property by which work packages can be filtered, sorted and grouped. Groups either link to a resource, such as a
+ * status, or are percentages.
  */
 type WorkPackageColumn = ListColumn & Partial<LinkColumn>
 

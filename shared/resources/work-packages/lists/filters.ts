@@ -102,7 +102,8 @@ export function versionFilter(
 /**
  * Returns a filter of rows by their category.
  *
- * @param project the id of the list's project, the only one whose categories can be listed
+ * @param project the id of the list's project, whose categories are the allowed values; undefined for the list of all
+ * projects, which has no list of allowed categories
  */
 export function categoryFilter(attribute: Referring, project: number | undefined): Filter {
   const filter = amongFilter({
