@@ -1,7 +1,7 @@
 import type { Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 
-/** Milliseconds for which an answer is fresh. A stale answer is read again when the user returns to it. */
+/** Milliseconds for which a cached answer is fresh. A stale answer is read again when the user returns to its page. */
 const FRESH_MS = 5_000
 
 /** Milliseconds for which an answer is fresh if writes hardly ever change it, such as a schema. */
@@ -11,14 +11,14 @@ export const LASTING_MS = 60_000
 export const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
   _type === 'Root' || _type === 'Schema' || Array.isArray(filters)
 
-/** Number of retries of a read while the service cannot be reached, at growing intervals. */
+/** Number of times that a read is repeated, after growing delays, while the service cannot be reached. */
 const MAX_RETRIES = 4
 
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
 /**
- * Visible data that is stale is read again when the window gets the focus or the browser is online again. Requests
- * determine whether there is a connection; the browser is not asked.
+ * Visible data that is stale is read again when the window gets the focus, or when the browser is online again.
+ * Requests are sent even if the browser claims to be offline: only a request shows whether there is a connection.
  */
 export const AGES = {
   staleTime: ({ state }: { state: { data?: unknown } }) =>
@@ -30,7 +30,10 @@ export const AGES = {
   retry: false,
 } as const
 
-/** Options for single requests. Only single requests are retried; readings that combine several of them are not. */
+/**
+ * Retry options for single requests. A reading that combines several requests has no retries of its own, because each
+ * of its requests has them.
+ */
 export const RETRIED = {
   retry: (failures: number, problem: unknown) => failures < MAX_RETRIES && isTransient(problem as Problem),
   retryDelay: (failures: number) => 500 * 2 ** failures,

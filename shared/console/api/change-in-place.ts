@@ -9,13 +9,13 @@ const CONFLICT = 409
 
 /**
  * Changes a resource in place. The page shows the new values immediately, and returns to the old ones if the service
- * refuses the change. A resource with a `lockVersion` takes a single request.
+ * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
  *
  * @param seen the resource as it was when the user began to change it, which may be long before this call
  * @param values only the values to change; links have titles, which are shown
- * @param options.also the one address to read again afterwards; everything else is read again when the user returns to
- *   it
- * @param options.onSaved called once the change is saved, before that read
+ * @param options.also an address to read again after the change; all other data is read again when the user returns to
+ * it
+ * @param options.onSaved called when the change is saved, before `also` is read again
  * @returns the changed resource
  * @throws Problem
  */
@@ -62,6 +62,9 @@ async function patched(client: Client, basis: Resource, values: Values): Promise
   return (await client.write(link, { ...values, lockVersion }, basis)) as Resource
 }
 
-/** The later of two states. A change made here may not have been read again yet. */
+/**
+ * Returns the newer of two states of a resource. The cached state is newer if a change has been saved since the user
+ * saw the resource.
+ */
 const newestOf = (seen: Resource, known: Resource | undefined): Resource =>
   known && Number(known.lockVersion) > Number(seen.lockVersion) ? known : seen

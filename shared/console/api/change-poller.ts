@@ -46,9 +46,8 @@ export class ChangePoller {
   }
 
   /**
-   * Omits the notifications from the changed topics if there is no new notification. In that case, the user has only
-   * marked some as read. These stay in the list of unread notifications for now, and only the unread count is read
-   * again.
+   * Omits the notifications from the changed topics if there is no new notification: then the user has only marked some
+   * as read. They stay in the list of unread notifications for now; only the unread count is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox
@@ -69,7 +68,7 @@ export class ChangePoller {
 
   #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })
 
-  /** Reads the data again that changed topics concern, and marks the work packages that have changed or appeared. */
+  /** Reads all data again that shows a changed resource. Marks the work packages that have changed or appeared. */
   async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
     const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
     await this.client.readAgainWhere((query) => isConcerned(shownBy(query), changed))
@@ -87,7 +86,7 @@ export class ChangePoller {
     if (user?.title && !isOwn) this.client.marks.set(href, user.title)
   }
 
-  /** Reads the last element of a list. With pages of one element, its page number is the `total`. */
+  /** Reads the last element of a list. The page size is 1, so the number of the last page is the list's `total`. */
   async #latest(href: string): Promise<Resource | undefined> {
     const page = (offset: number) => this.client.readAgain(withQuery(href, { pageSize: 1, offset }))
     const first = await page(1)

@@ -4,8 +4,8 @@ import { linkOf, type Resource } from './hal.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * An overlay on the cache with the changes that the service has not answered yet. Pages show it in their next frame.
- * The cached answers stay unchanged, and are shown again if a change is refused.
+ * Changes that were sent but not answered yet, shown on top of the cached answers. Pages show them in their next frame.
+ * The cached answers stay as they are, and are shown again if a change is refused.
  */
 export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []

@@ -5,7 +5,10 @@ import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from '
 import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
-/** Returns whether an answer is complete. The answer to saving a view lacks the list that the page shows. */
+/**
+ * Returns whether an answer can be cached. The answer to saving a view cannot: it lacks the list (`results`) that the
+ * page of the view shows.
+ */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
 /** First part of the cache keys of answers that only other people change. */
@@ -75,7 +78,7 @@ export class Client {
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
   }
 
-  /** Returns whether the entity tag of this state of the resource is known. */
+  /** Returns whether the entity tag of this object is known. An answer has one; an element of a list has none. */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   async #read(href: string): Promise<Resource> {
@@ -217,9 +220,10 @@ export class Client {
   }
 
   /**
-   * Reads an address, bypassing the cache, unless the last answer still applies.
+   * Reads an address, bypassing the cache, with the entity tag of the last answer.
    *
-   * @param last the last answer; if it still applies, undefined is returned
+   * @param last the last answer
+   * @returns undefined if the last answer is still current
    * @throws Problem
    */
   pollChanges(href: string, last?: Resource): Promise<Resource | undefined> {
@@ -250,7 +254,10 @@ export class Client {
     return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
   }
 
-  /** Marks cached resources as stale if a list shows another state of them. Schemas in a list are cached instead. */
+  /**
+   * Marks cached resources as stale if a list contains a different state of them. Schemas in a list are complete, so
+   * they are cached.
+   */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')

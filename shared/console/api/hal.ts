@@ -8,9 +8,9 @@ export interface Link {
   readonly templated?: boolean
   /** Media type of the target. The browser opens targets that are not HAL. */
   readonly type?: string
-  /** Fields of the form that stores a file, before the file. */
+  /** Fields to send before the file, in the form that uploads a file to the store. */
   readonly form_fields?: Readonly<Record<string, string>>
-  /** Body to send, which the user may complete. */
+  /** Proposed body of the request. The user may change it and add values. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
@@ -94,8 +94,9 @@ export interface SearchFilter {
 }
 
 /**
- * Returns the link to the form for a new element of a filtered list, with defaults that match the filters. Undefined if
- * the requester may not create an element that matches them, even if the requester may create other elements.
+ * Returns the link to the form for a new element of a filtered list; the form starts with values that match the
+ * filters. Returns undefined if the requester may not create an element with these values, though perhaps other
+ * elements.
  */
 export function formForElement(list: Resource): LinkTo | undefined {
   const create = linkOf(list, 'create')

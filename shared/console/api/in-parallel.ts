@@ -1,7 +1,10 @@
 /** Number of requests that a bulk action runs at the same time. */
 const AT_ONCE = 4
 
-/** Does work for each item, starting in order, with a few items in progress at a time. */
+/**
+ * Calls an asynchronous function for each item. At most a few calls run at the same time; they start in the order of
+ * the items.
+ */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items]
   const run = async () => {

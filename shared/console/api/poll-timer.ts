@@ -1,6 +1,6 @@
 const [SECOND, MINUTE] = [1000, 60_000]
 
-/** Milliseconds between two requests. */
+/** Milliseconds between two requests, while the window is visible and while it is hidden. */
 export const intervals = { visible: 10 * SECOND, hidden: MINUTE } as const
 
 /** Milliseconds without use after which polling ends until the next use. Every request costs money. */

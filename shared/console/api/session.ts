@@ -12,7 +12,7 @@ export const session = {
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Continues as a user. The drafts of this user are kept; those of another user are deleted. */
+  /** Stores the signed-in user. Keeps the drafts of this user, and deletes those of another user. */
   begin(user: string): void {
     if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(USER, user)

@@ -46,9 +46,9 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 }
 
 /**
- * Returns whether changed topics concern visible data: the data contains a changed resource, or its address is below
- * one, as activities are below their work package. Data that a view combined may be a count, so every change concerns
- * it.
+ * Returns whether visible data may have changed. The data has changed if it contains a changed resource, or if its
+ * address is below the address of one: activities, for example, are below their work package. Data that a view combined
+ * may contain counts, so it is always affected.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

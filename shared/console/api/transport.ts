@@ -16,13 +16,13 @@ export interface TransportOptions {
   onUnauthorised?(): void
 }
 
-/** HTTP status of a conditional read whose last answer still applies. */
+/** HTTP status of a conditional read if the cached answer is still current. */
 const NOT_MODIFIED = 304
 
 /** Header that proves to the service that the request comes from a script of its own origin, not from another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The document of the page, whose language requests ask the API for. It does not exist in tests. */
+/** The browser's document, whose language is sent with each request. Tests have no document. */
 const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
 /** Sends requests of the page to the API, and reports whether it can be reached. */

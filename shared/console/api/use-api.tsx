@@ -95,7 +95,9 @@ function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   return { ...readingOf<T>({ ...result, data: value }, wanted.enabled !== false), again }
 }
 
-/** Returns the state of a query. The data stays while the service is unreachable and it cannot be read again. */
+/**
+ * Returns the state of a query. If data was read earlier but the service cannot be reached now, the earlier data stays.
+ */
 function readingOf<T>(
   result: Pick<QueryObserverResult, 'data' | 'error' | 'isPending' | 'isPlaceholderData'>,
   isWanted: boolean,

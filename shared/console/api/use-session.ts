@@ -31,7 +31,8 @@ export function useSession(root: string) {
   // Each sign-in and sign-out starts a new client, so that no cached data of the previous user is kept.
   const client = useMemo(() => {
     const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
-    // A response that was on its way when the connection broke may still arrive.
+    // A response can arrive even while the browser is offline, if it was already on its way. The browser's state is
+    // therefore checked, too.
     const onConnection = (isBroken: boolean) => setLost(isBroken || !navigator.onLine)
     return new Client({ onConnection, onUnauthorised })
   }, [turn])

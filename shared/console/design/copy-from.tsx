@@ -6,7 +6,7 @@ interface CopyFromProps {
   onCopy(value: string): void
 }
 
-/** A select that copies the content of another thing, and keeps no selection. */
+/** A select from which the user chooses a source to copy values from. After the copy, it shows its label again. */
 export const CopyFrom = ({ label, choices, onCopy }: CopyFromProps) => (
   <select
     class="copy-from"

@@ -31,7 +31,7 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
       <input
         {...unfinished.described}
         id={id}
-        // The JSX types accept no union of input types.
+        // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'date'}
         // Setting the previous value would restore the part that was just cleared.
         value={isPartial ? '' : value}

@@ -22,8 +22,8 @@ export function useNearRows(count: number) {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
-    // Rows that are not rendered are assumed to have the average height, so the length of the page hardly changes from
-    // now on.
+    // From now on, rows that are not rendered are assumed to have the average height of those that were measured, so
+    // the length of the page hardly changes.
     if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {

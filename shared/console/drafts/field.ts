@@ -14,10 +14,7 @@ export interface Field {
   readonly hint?: Word
 }
 
-/**
- * Returns the writable properties of a form, in a known order of entry if there is one, else in the order of its
- * schema.
- */
+/** Returns the writable properties of a form, in the order in which people enter them (`orderOf`). */
 export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Field[] {
   const form = linkOf({ _links }, 'self')?.href
   const writable = [...propertiesOf(schema)].filter(([, property]) => property.writable)

@@ -1,4 +1,4 @@
-/** Stands in an order for all properties that are not listed, such as custom fields. */
+/** Placeholder in an order: the position of all properties that the order does not list, such as custom fields. */
 const OTHERS = ''
 
 /** Order of a work package's properties: decisions first, amount of work and progress last. */
@@ -11,10 +11,11 @@ export const WORK_PACKAGE: readonly string[] = [
 const TIME_ENTRY: readonly string[] = ['workPackage', 'hours', 'spentOn', 'comment', 'activity', OTHERS]
 
 /**
- * Returns the order in which properties are entered. A known order applies if its first property exists.
+ * Returns the order in which people enter the properties of a form. A predefined order applies if the form has the
+ * first property of that order.
  *
  * @param names all properties of the form
- * @param naming the property that names the resource; it comes first if no known order applies
+ * @param naming the property that contains the name of the resource; without a predefined order, it comes first
  */
 export const orderOf = (names: readonly string[], naming: string): readonly string[] =>
   [WORK_PACKAGE, TIME_ENTRY].find(([first = '']) => names.includes(first)) ?? [naming, OTHERS]

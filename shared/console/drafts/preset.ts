@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** A form as a location in the console. */
+/** The kind of form that a fragment of an address shows, with its initial values. */
 export interface FormPlace {
   /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'

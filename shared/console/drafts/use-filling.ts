@@ -18,7 +18,7 @@ export interface FillingOptions extends SavingOptions {
 export interface Filling {
   readonly form: Form
   readonly fields: readonly Field[]
-  /** Errors to show at this point. */
+  /** Errors to show now: before the user tries to save, only those of changed fields. */
   readonly messages: Messages
   readonly conflicts: readonly Conflict[]
   /** True if a stored draft was restored. */

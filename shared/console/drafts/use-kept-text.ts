@@ -8,7 +8,7 @@ export interface KeptText {
   /** The saved text, if somebody else has changed it since the user began to write. */
   readonly theirs?: string
   write(text: string): void
-  /** Resolves the conflict with the saved text. */
+  /** Ends the conflict: the user chooses either the saved text or the draft. */
   choose(side: 'theirs' | 'yours'): void
   /** Forgets the draft. */
   forget(): void

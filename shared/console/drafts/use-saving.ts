@@ -40,7 +40,8 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
-    // Read before the form, so that the entity tag is not newer than the state compared below.
+    // The resource is read before the form. Its entity tag is then not newer than the form's state, which is compared
+    // below, so that a change in between makes the write fail.
     const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
@@ -54,7 +55,8 @@ export function useSaving(drafted: Drafted) {
         (latest) => hasConflicts(drafted, latest),
         () => {},
       )
-    // Writes are not retried, but the retries of this read detect when the service is reachable again.
+    // The service cannot be reached. The write is not retried, but this read is, and so detects when the service is
+    // back.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false

@@ -2,14 +2,14 @@ import { unaccented } from '#shared/platform/fold.ts'
 import { linkOf, type Resource, titleOf } from '../api/hal.ts'
 import type { Option } from '../fields/allowed.ts'
 
-/** A completion of a reference, with its title and the text that the service reads. */
+/** A completion of a mention or a work package number: the title that is offered, and the Markdown that is inserted. */
 export interface Completion extends Option {
   readonly value: string
 }
 
 /**
- * Completes a reference with the elements of a list. Elements of other kinds belong to an earlier reference, and are
- * ignored.
+ * Returns the completions of a reference, one for each suitable element of a list. After the sign has changed between
+ * `@` and `#`, the list may still contain elements of the other kind; they are ignored.
  *
  * @param me the user, whose names reveal whether people are shown by full names; undefined until loaded
  */
@@ -22,10 +22,13 @@ export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 
-/** The kinds of principals in mentions by id. */
+/** The types of principals that can be mentioned by id, with the word for the mention, as in `user#7`. */
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
-/** Mentions a person or group by name, or by id if the name is not unique or cannot stand in a mention. */
+/**
+ * Mentions a person or group by name. Uses the id if the name is not unique or contains characters that a mention does
+ * not allow.
+ */
 function person(one: Resource, among: readonly Resource[], isFull: boolean): Completion {
   const name = titleOf(one)
   const isUnique = among.filter((other) => titleOf(other) === name).length === 1

@@ -120,7 +120,7 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
   return key === 'Enter'
 }
 
-/** The marks, by the key pressed with Ctrl. */
+/** The Markdown marks that Ctrl with a letter puts around the selection. */
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({

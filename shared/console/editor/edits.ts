@@ -75,7 +75,7 @@ export const inserted = ({ start, end }: Pick<Selected, 'start' | 'end'>, insert
   select: [start + insert.length, start + insert.length],
 })
 
-/** The line of a task, with the box for its state. */
+/** Matches a line with a task, such as `- [ ] Test`, and captures the character in the box. */
 const BOX = /^((?:\s*(?:>|[-*+]|\d{1,9}[.)])\s*)+\[)([ xX])(\]\s)/
 
 /**

@@ -49,7 +49,7 @@ export function Toolbar({ controls, isPreviewed, onEdit, onPreview }: ToolbarPro
   const stop = (index: number) => ({
     tabIndex: index === present ? 0 : -1,
     onFocus: () => setPresent(index),
-    // Keeps the selection in the field.
+    // Prevents the focus from moving to the button, so that the field keeps its selection.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   })
   return (

@@ -10,9 +10,9 @@ import type { Reference } from './edits.ts'
 const SHOWN = 8
 
 /**
- * Completions of the reference that is being typed: people and groups that texts of a work package may mention, or work
- * packages by number and words. There are no people if the work package offers none, and no work packages until the
- * first word has been typed.
+ * Returns completions of the reference that is being typed. After `@`, these are people and groups that the work
+ * package offers for mentions, if it does; after `#`, work packages found by number or words, as soon as the first word
+ * has been typed.
  */
 export function useCompletions(
   reference: Reference | undefined,

@@ -48,7 +48,10 @@ export function distinct(options: readonly Option[]): readonly Option[] {
   )
 }
 
-/** Returns the options for plain values. If resources are linked for the values, the titles of the links are shown. */
+/**
+ * Returns the options for allowed values that are not resources. If the schema also has a link for each value, the
+ * title of the link is shown; otherwise, the value in words.
+ */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []
   return values.map((value, index) => ({ title: titles[index]?.title ?? inWords(String(value)), value }))

@@ -23,7 +23,7 @@ interface ComboboxProps {
   isOffered?(option: Option): boolean
   /** True if the user can choose several options, one after another. */
   staysOpen?: boolean
-  /** Explanation shown below a list of at most one person. */
+  /** Explanation below the list, shown if the list contains at most one person. */
   ofFew?: ComponentChildren
   /** @param option undefined if the field was cleared */
   onChoose(option: Option | undefined): void

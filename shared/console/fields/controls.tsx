@@ -10,13 +10,16 @@ import { PlainList, Unknown } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
 
-/** Property of a role with its permissions, and their control. */
+/** Name of the property with the permissions of a role, which has a control of its own. */
 const PERMISSIONS = 'permissions'
 const Permissions = administrative('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 
-/** Controls by property type. All other types are linked resources, or unknown to the console. */
+/**
+ * Controls by property type. For a type that is not listed here, the value is a link to a resource, or its type is
+ * unknown to the console.
+ */
 const byType: Readonly<Record<string, Control>> = {
   String: TextLine,
   Text: Lines,
@@ -51,7 +54,7 @@ export function ControlOf(props: ControlProps) {
   return <Typed {...props} />
 }
 
-/** Returns whether a required list may be empty, as the permissions of a role may. */
+/** Returns whether a required list may be empty. This is the case only for the permissions of a role. */
 export const mayBeEmpty = ({ name }: Field): boolean => name === PERMISSIONS
 
 /** Returns whether the label follows the control, as with a checkbox. */

@@ -11,7 +11,10 @@ interface WorkingTime {
 /** Returns the number of hours in a working day. */
 export const hoursOfDay = ({ hoursPerDay }: WorkingTime): number => Number(hoursPerDay ?? 8)
 
-/** The notations and the number of hours of each unit. `m` is a minute. */
+/**
+ * The units of a duration, each with the notations that people may type and its length in hours. `m` is a minute, not a
+ * month.
+ */
 const UNITS: readonly (readonly [notation: RegExp, hours: (time: WorkingTime) => number])[] = [
   [/^(m|mins?\.?|minutes?|minuten?)$/i, () => 1 / 60],
   [/^(h|hrs?|hours?|std\.?|stunden?)$/i, () => 1],

@@ -11,7 +11,10 @@ interface WrittenProps {
   read(text: string): unknown
 }
 
-/** A text input for a value that is not a text. It keeps the text as typed, whatever value it is parsed into. */
+/**
+ * A text input for a value that is parsed from text. The input keeps the text exactly as typed while the parsed value
+ * changes.
+ */
 function Written({ control: { id, described, onChange }, rows, text, read }: WrittenProps) {
   const [written, setWritten] = useState<string>()
   return (

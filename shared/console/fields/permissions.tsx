@@ -11,7 +11,7 @@ import { type ChoiceProps, Ticks } from './choice.tsx'
 /** Maximum number of roles from which permissions can be copied. */
 const MAX_ROLES = 1_000
 
-/** Checkboxes for permissions, grouped by module, and a select for a role whose permissions to copy. */
+/** Checkboxes for permissions, grouped by module, and a select that copies the permissions of an existing role. */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id, value, onChange } = props
   const granted = [value ?? []].flat()
@@ -51,7 +51,7 @@ function withAll(
   return isOn ? [...others, ...names] : others
 }
 
-/** Selects a role whose permissions to copy. Renders nothing until the roles have been read. */
+/** A select that copies the permissions of the chosen role. Renders nothing until the roles have been read. */
 function CopyFromRole({ onCopy }: { onCopy(granted: readonly unknown[]): void }) {
   const { say } = useLanguage()
   const roles = useRoles()

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 /**
- * Handles Enter pressed before a search has answered: the selection is made as soon as the answer arrives, unless
- * something else is typed first.
+ * Handles Enter if it is pressed before the search has finished: the first result is chosen as soon as the search
+ * finishes. Typing something else cancels this.
  *
- * @param isSettled whether the search has answered for the text in the field
+ * @param isSettled whether the search for the current text has finished
  * @param choose selects the first result
- * @returns whether a selection is pending; the caller sets it
+ * @returns a ref with whether a choice is pending. The caller sets it to true on Enter, and to false on other input
  */
 export function useAwaited(isSettled: boolean, choose: () => void) {
   const isAwaited = useRef(false)

@@ -4,10 +4,16 @@ import type { Catalogue } from './words.ts'
 /** Language whose texts are part of the scripts. */
 const ENGLISH = 'en'
 
-/** Texts that are loaded later, with the script of this name. */
+/**
+ * Name of a script with pages that are loaded later. The texts of these pages (“later texts”) are loaded together with
+ * the script.
+ */
 export type LaterTexts = 'administration'
 
-/** Files of the other languages, by language code. Files of later texts have the key `<code>.<name of the script>`. */
+/**
+ * Files with the texts of the languages other than English, by language code. The later texts of a script are in a file
+ * with the key `<code>.<name of the script>`.
+ */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
 /** Returns the available languages. */
@@ -20,7 +26,7 @@ export const languagesOf = (translations: Translations): readonly string[] => [
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
-  /** The scripts whose later texts are in the catalogue. */
+  /** The scripts whose later texts have already been added to the catalogue. */
   readonly later: ReadonlySet<LaterTexts> | 'all'
 }
 
@@ -29,7 +35,7 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the later texts that are already needed
+ * @param later the scripts whose later texts are needed, too
  * @throws TypeError if it cannot be loaded
  */
 export async function loadLanguage(

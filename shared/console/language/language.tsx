@@ -28,7 +28,7 @@ const ADOPTED = 'language-of-profile'
 interface Profile {
   readonly language?: unknown
   readonly timeZone?: unknown
-  /** Absent if only the profile has changed. */
+  /** Settings of the installation; absent if only those of the profile have changed. */
   readonly installation?: Installation
 }
 
@@ -48,9 +48,9 @@ interface Speech {
   readonly languages: readonly string[]
   /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
   choose(language: string): Promise<void>
-  /** Returns whether the later texts of a script are loaded in the language. */
+  /** Returns whether the texts that belong to a script have been loaded in the current language. */
   hasTexts(script: LaterTexts): boolean
-  /** Loads the later texts of a script, now and in each language to come. @throws TypeError if they cannot be loaded */
+  /** Loads the texts that belong to a script, now and after each change of language. @throws TypeError if that fails */
   loadTexts(script: LaterTexts): Promise<void>
   /** Applies the time zone of a profile, and its language unless another language was chosen in this browser. */
   adopt(profile: Profile): void
@@ -119,7 +119,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   const [installation, setInstallation] = useState<Installation>({})
   const wanted = useRef(first.language)
   const later = useRef<ReadonlySet<LaterTexts>>(new Set())
-  // Runs before the effects that send requests, as requests carry the language.
+  // A layout effect runs before the effects that send requests. The first requests therefore have the right language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
   }, [spoken])

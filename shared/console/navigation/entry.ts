@@ -11,7 +11,10 @@ interface Part {
   readonly top: number
 }
 
-/** Milliseconds for which a restored page may grow until its scroll position exists. */
+/**
+ * Maximum time in milliseconds to wait until a restored page has loaded enough content to be scrolled to its old
+ * position.
+ */
 const RESTORE_MS = 3_000
 
 const entries = new Map<string, Entry>()

@@ -56,7 +56,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
-    // The resource that replaces the form that created it is a new page as well.
+    // A page also counts as new if its address replaces the address of the form that created the resource.
     if (!replace || how !== place.how) arrive()
   }
   return at(locationAt(location, mount))

@@ -330,7 +330,7 @@ export const words = {
   firstDayOf: 'Anfangstermin von „{name}“: {day}',
   lastDayOf: 'Endtermin von „{name}“: {day}',
   nowPlanned: 'Neue Termine von „{name}“: {dates}.',
-  // Administration and profile, outside of their pages
+  // Texts about administration and the profile that other pages use
   invite: 'Einladen',
   invitedNow: 'Eine Einladung an {email} ist unterwegs.',
   invitedAgain: 'Eine neue Einladung an {name} ist unterwegs. Der Link der früheren E-Mail gilt nicht mehr.',
@@ -363,7 +363,7 @@ export const words = {
   answer: 'Antwort',
   testSent: 'Der Test ist unterwegs. Die Antwort erscheint unten.',
   refresh: 'Aktualisieren',
-  // Notifications, outside of their pages
+  // Texts about notifications that other pages use
   inbox: 'Posteingang',
   unreadInInbox: 'Posteingang: {number} ungelesen',
   unread: 'Ungelesen',

@@ -345,7 +345,7 @@ export const words = {
   firstDayOf: 'Start date of “{name}”: {day}',
   lastDayOf: 'Finish date of “{name}”: {day}',
   nowPlanned: '“{name}” is now planned for {dates}.',
-  // Administration and profile, outside of their pages
+  // Texts about administration and the profile that other pages use
   invite: 'Invite',
   invitedNow: 'An invitation is on its way to {email}.',
   invitedAgain: 'A new invitation to {name} is on its way. The link in the earlier email no longer works.',
@@ -374,7 +374,7 @@ export const words = {
   answer: 'Response',
   testSent: 'The test is on its way. The response appears below.',
   refresh: 'Refresh',
-  // Notifications, outside of their pages
+  // Texts about notifications that other pages use
   inbox: 'Inbox',
   unreadInInbox: 'Inbox: {number} unread',
   unread: 'Unread',
