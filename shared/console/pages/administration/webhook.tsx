@@ -22,8 +22,8 @@ export const WebhookPage = ({ resource, onChanged }: PageProps) => (
 )
 
 /**
- * The deliveries of a webhook, with a button to read them again. A delivery ends after the request that caused it has
- * been answered.
+ * The deliveries of a webhook. A delivery may end after the page has been shown, so a button reads the deliveries
+ * again.
  */
 function Deliveries({ href }: { href?: string }) {
   const { say } = useLanguage()

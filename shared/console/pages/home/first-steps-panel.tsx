@@ -57,7 +57,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
         <SampleDialog
           root={root}
           isShown={sample === 'shown'}
-          // The dialog reports its closing even if the creation has already ended.
+          // `onShow` may be called after `onEnd`, when the dialog closes. The dialog must then not appear again.
           onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
           onEnd={() => setSample(undefined)}
         />

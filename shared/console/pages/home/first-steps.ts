@@ -67,7 +67,7 @@ export function firstSteps(root: Resource, { projects, users, changes }: Totals)
     step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
     // Comes before the invitations, as people can be invited into a project.
     step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
-    // The first user is the administrator.
+    // The total includes the administrator, so a second user means that somebody was invited.
     step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),
     step('ownStatuses', linkOf(root, 'statuses'), totalOf(changes) > 0),
   ].flat()

@@ -29,7 +29,8 @@ export function Home({ resource: root }: PageProps) {
   const me = linkOf(root, 'user')
   useDocumentTitle(say('home'))
   const work = linkOf(root, 'workPackages')?.href
-  // A requester who cannot see work packages in any project may not list them either.
+  // The list of work packages is requested only if the user may see the work packages of some project. Otherwise, the
+  // API would refuse the list.
   const asking = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
   const versions = linkOf(root, 'versions')?.href
   return (

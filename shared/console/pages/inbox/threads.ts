@@ -17,7 +17,7 @@ export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
 /** Returns the id of the element with the link of a notification. */
 export const rowId = ({ id }: Resource): string => `notification-${id}`
 
-/** Returns the id of the element that opens the times for a reminder. */
+/** Returns the id of the button that opens the menu with the times for a reminder. */
 export const remindId = ({ id }: Resource): string => `remind-${id}`
 
 /** Groups notifications by work package. A group has the position of its first notification. */

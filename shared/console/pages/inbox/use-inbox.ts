@@ -27,8 +27,8 @@ export function useInbox(collection: Collection) {
     rows[0]
   useFocusAfterRemoval(rows, chosen)
   /**
-   * Moves the focus to another notification. If the pane shows the work package of the previous one, it switches to the
-   * work package of the next.
+   * Moves the focus to another notification. If the pane shows the work package of the notification that loses the
+   * focus, the pane switches to the work package of the one that gets the focus.
    */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]

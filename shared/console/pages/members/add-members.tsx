@@ -39,7 +39,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
   const [results, setResults] = useState<readonly Added[]>([])
   const lists = useLists(form)
   const emails = lists?.canInvite ? emailsIn(text) : []
-  // An address in the field need not be chosen first to be added.
+  // Email addresses that are still in the field are added, too, even if the user did not select them first.
   const all = withMore(
     chosen,
     emails.map((email) => ({ email })),

@@ -83,9 +83,10 @@ export const byPlace = (a: Rectangle, b: Rectangle): number =>
   a.startRow - b.startRow || a.startColumn - b.startColumn
 
 /**
- * Returns a widget moved to a position where it overlaps none of the settled ones.
+ * Returns a widget at a position where it overlaps none of the widgets that have been placed already.
  *
- * @param left the position that has become free
+ * @param left the former position of the moved widget, which is now free
+ * @param settled the widgets that have been placed already
  */
 function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {
   if (!overlapsOneOf(one, settled)) return one

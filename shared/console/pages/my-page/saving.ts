@@ -51,7 +51,7 @@ class SaveQueue {
     this.#running = Promise.resolve({ saved })
   }
 
-  /** Continues from a state that was read, unless a save is in progress. Returns whether it took the state. */
+  /** Continues from a grid that was read, unless a save is in progress. Returns whether the grid was accepted. */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false
     this.saved = saved

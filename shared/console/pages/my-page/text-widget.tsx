@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** A text with a title. An empty widget shows the form for it. */
+/** A text with a title. If the widget has no text, it shows a form to enter one. */
 export function TextWidget({ options, onOptions }: WidgetContentProps) {
   const { say } = useLanguage()
   const { text: written } = options

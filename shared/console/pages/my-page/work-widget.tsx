@@ -38,7 +38,10 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
   )
 }
 
-/** Returns the filters of a query, which are JSON as in addresses. */
+/**
+ * Returns the filters in the options of a widget. They are stored as JSON, in the same format as in the query string of
+ * a list.
+ */
 function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly Condition[] {
   const { filters } = (queryProps ?? {}) as { filters?: unknown }
   return typeof filters === 'string' ? filtersOf(withQuery('', { filters })) : []

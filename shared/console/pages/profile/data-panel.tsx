@@ -34,7 +34,7 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter({})
     setPassword(undefined)
-    // The root contains the name of the user.
+    // The root contains the user's name, but a write does not cause it to be read again. It is therefore read here.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

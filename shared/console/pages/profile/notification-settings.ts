@@ -27,7 +27,8 @@ export const alerts: Readonly<
 export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(1), 10)
 
 /**
- * The settings for all projects, or for a single project. In that project, they replace the settings for all projects.
+ * Notification settings that apply to all projects, or to a single project. The settings for a single project replace
+ * those for all projects.
  */
 export type SettingsEntry = Resource
 

@@ -47,8 +47,9 @@ export function PasswordPanel({ user }: { user: Resource }) {
 }
 
 /**
- * Explains how a user who signed in with a token gets a first password, which the API refuses to set in such a session.
- * The first administrator of an installation has nobody to ask, so administrators see the command.
+ * Explains how a user who signed in with a token gets a first password: the API refuses to set it in such a session, so
+ * an administrator must do it. For administrators, the explanation includes a command, because the first administrator
+ * of an installation has nobody to ask.
  */
 function FirstPassword({ user: { admin, login } }: { user: Resource }) {
   const { say } = useLanguage()

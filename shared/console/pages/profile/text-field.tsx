@@ -16,7 +16,7 @@ export const TextField = ({ label, hint, type = 'text', onText, ...rest }: TextF
     {(control) => (
       <input
         dir="auto"
-        // The JSX types accept no union of input types.
+        // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'text'}
         {...rest}
         {...control}

@@ -15,7 +15,10 @@ interface DueCounts {
 
 const open: Condition = { name: 'status', operator: 'o', values: [] }
 
-/** Filters that yield the same numbers as the counts of the API. */
+/**
+ * Filters for the lists of overdue and soon due work packages. They match the same work packages as the counts of the
+ * API.
+ */
 const dueDate = {
   overdue: { name: 'dueDate', operator: '<t-', values: ['1'] },
   dueSoon: { name: 'dueDate', operator: '<t+', values: ['7'] },

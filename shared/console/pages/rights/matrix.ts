@@ -1,8 +1,8 @@
 import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
 /**
- * Permissions of several principals, or of one principal in several contexts. A missing capability reads as denied, so
- * a matrix is built from all capabilities or not at all.
+ * Permissions of several principals, or of one principal in several contexts. An action without a capability is shown
+ * as denied, so a matrix is built only if all capabilities have been read.
  */
 export interface Matrix {
   /** Actions, grouped by resource. */

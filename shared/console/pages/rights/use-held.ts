@@ -4,7 +4,7 @@ import { collectionAt, everyPage } from '../../pictures/every-page.ts'
 import { type Held, heldIn, membershipsOf } from './held.ts'
 import type { Rows } from './matrix.ts'
 
-/** Maximum number of memberships read. There are never more memberships than capabilities. */
+/** Maximum number of memberships read. A matrix with more memberships would have too many capabilities to be shown. */
 const MAX_MEMBERSHIPS = 5_000
 
 /** Reads the roles of each row of a matrix. @param href address of the capabilities */

@@ -4,8 +4,8 @@ import { queryOf, withQuery } from '../../api/template.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 
 /**
- * Returns whether a list is limited to open work packages only because that is the default, and neither its address nor
- * a saved view has filters.
+ * Returns whether a list shows only open work packages because of the default filter: its address has no filters, and
+ * no saved view is open.
  */
 export const useIsChosen = (view: Resource | undefined): boolean =>
   !queryOf(useNavigation().place.href).has('filters') && !view

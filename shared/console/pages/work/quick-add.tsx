@@ -24,7 +24,7 @@ interface QuickAddProps {
   isPlanned?: boolean
   /** True if the user has opened the field, which then takes the focus. */
   isOpened?: boolean
-  /** Returns whether the new work package appears nearby. Otherwise, a link to it is shown. */
+  /** Returns whether the page shows the new work package nearby. If not, the field shows a link to the work package. */
   isSeen(made: Resource): boolean
 }
 

@@ -27,8 +27,8 @@ export const isStuck = (schema: Schema, workPackage: Resource): boolean =>
   nextIn(schema, linkOf(workPackage, 'status')?.href)?.size === 0
 
 /**
- * Returns the ids of the statuses that may follow the current one; undefined without a workflow, when nothing is
- * restricted.
+ * Returns the ids of the statuses that may follow the current status. Undefined if there is no workflow, so that every
+ * status is allowed.
  */
 function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number> | undefined {
   const transitions = schema._transitions as readonly Transition[] | undefined

@@ -31,10 +31,10 @@ interface ValuedGroup {
 }
 
 /**
- * Returns the address of the counts of a list by a property, without the elements of the list.
+ * Returns the address at which a list's counts by a property can be read, without the elements of the list.
  *
- * @param conditions filters of the list; if undefined, the filters in the address apply, or else the default, open work
- *   packages
+ * @param conditions filters of the list. If undefined, the filters in the address apply; if the address has none, only
+ * open work packages are counted
  */
 export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
@@ -49,7 +49,10 @@ export function useCounts(
   return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
 }
 
-/** Returns the address of the counts of a list by several properties, which also yields its lines. */
+/**
+ * Returns the address of a list with its counts by several properties. The elements have only the members that a line
+ * shows.
+ */
 export const summaryAt = (list: string, conditions: readonly Condition[], ...groupBy: readonly string[]) =>
   withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 

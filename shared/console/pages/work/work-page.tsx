@@ -15,8 +15,9 @@ export const isWork = (resource: Resource, { relation }: Where): boolean =>
   resource._type === 'Query' || (isCollection(resource) && relation === 'workPackages')
 
 /**
- * Returns a page for lists of work packages, and for saved views, which it shows as their list. If the list of a view
- * takes too long, the API omits it, and the page shows the view itself with a link to the list.
+ * Returns a page for lists of work packages and for saved views. For a view, the page shows the list that the view
+ * embeds. If the API needs too long for the list, it omits the list; the view is then shown as a generic page with a
+ * link to the list.
  */
 export const workPage =
   (Work: ComponentType<WorkProps>): FunctionComponent<PageProps> =>

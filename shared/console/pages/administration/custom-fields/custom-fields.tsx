@@ -77,7 +77,7 @@ interface FieldRowProps {
   index: number
   arranging: Arranging
   handle: DragHandle
-  /** Class for the role of the row in a drag. */
+  /** CSS class that marks the dragged row, or the row beside which it would be dropped. */
   look: string
 }
 

@@ -66,7 +66,7 @@ interface OptionRowProps {
   index: number
   write: Write
   handle: DragHandle
-  /** Class for the role of the row in a drag. */
+  /** CSS class that marks the dragged row, or the row beside which it would be dropped. */
   look: string
 }
 

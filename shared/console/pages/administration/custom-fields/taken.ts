@@ -10,8 +10,8 @@ interface TickWords {
 }
 
 /**
- * Returns whether the form of a custom field includes a property, given the resource and format. The options are edited
- * on the page instead.
+ * Returns whether custom fields of this resource and format have a property. The options are left out, because the page
+ * edits them outside the form.
  */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}

@@ -15,8 +15,8 @@ import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
 
 /**
- * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; other
- * people only see them. In the list of a project, administrators only see them too.
+ * The types, statuses, priorities or activities of time entries, in their order. Administrators arrange them here.
+ * Other people only see them, and so do administrators in the list of a project.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()

@@ -22,7 +22,7 @@ interface EntryRowProps {
   arranging: Arranging
   choosing: Choosing
   handle: DragHandle
-  /** Class for the role of the row in a drag. */
+  /** CSS class that marks the dragged row, or the row beside which it would be dropped. */
   look: string
 }
 

@@ -33,7 +33,8 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
       const hasColor = 'color' in form._embedded.payload
       const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
       const saved = await saveByForm(client, form, values)
-      // Icons and badges show types and statuses, which other writes do not refresh.
+      // All cached data becomes stale, including types and statuses. These are usually not read again after a write,
+      // but icons and badges need the new one.
       client.forget()
       write('')
       toast(say('created', { name: titleOf(saved) }))

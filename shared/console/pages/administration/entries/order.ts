@@ -22,7 +22,7 @@ export const afterMoves = (entries: readonly Resource[], moves: readonly Move[])
   }, entries)
 
 /**
- * Returns the index that a key moves an entry to. Undefined if the key moves nothing, or beyond the ends of the list.
+ * Returns the index to which a key moves an entry. Undefined for keys that move nothing, and at the ends of the list.
  */
 export function indexByKey(key: string, from: number, count: number): number | undefined {
   const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
@@ -31,7 +31,7 @@ export function indexByKey(key: string, from: number, count: number): number | u
   return step !== undefined && to >= 0 && to < count ? to : undefined
 }
 
-/** A row, by its lower edge in pixels. */
+/** The position of a row: its lower edge, in pixels. */
 interface Row {
   readonly bottom: number
 }

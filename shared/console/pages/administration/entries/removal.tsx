@@ -38,7 +38,8 @@ interface RemovalDialogProps {
   /** Text with the number of resources that use the entry. */
   usedBy: Word
   /**
-   * The choice of a replacement, for entries that need one while in use; without it, the entry can be deleted as it is.
+   * The select for the replacement, and its value. Absent for entries that can be deleted without a replacement even if
+   * they are in use.
    */
   replacing?: { chosen: Resource | undefined; choice: ComponentChildren }
   onClose(): void

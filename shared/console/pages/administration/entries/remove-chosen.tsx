@@ -120,8 +120,8 @@ const words: Readonly<Record<'replaced' | 'deleted', ResultWords>> = {
 }
 
 /**
- * Returns a function that deletes entries one after another, since they all belong to the same configuration. If one is
- * refused, it continues with the next.
+ * Returns a function that deletes entries one after another: they belong to one configuration, so concurrent writes
+ * would be refused. If a deletion is refused, the function continues with the next entry.
  */
 function useRemovingAll(removed: readonly Resource[], onDone: (results: readonly Result[]) => void) {
   const client = useClient()

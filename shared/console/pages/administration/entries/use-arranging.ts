@@ -48,7 +48,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
     })
   }
   const change = (entry: Resource, values: Values) => {
-    // Shown while earlier writes are still running.
+    // The new values are shown immediately, even if the write has to wait for earlier ones.
     const end = client.changes.begin(hrefOf(entry), values)
     add(async () => {
       await write(entry, values).finally(end)

@@ -43,7 +43,9 @@ export function useDragging(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** The class of a row: that it is dragged, or the edge at which the dragged row would be dropped. */
+    /**
+     * Returns the CSS class of a row: for the dragged row, or for the edge of another row at which it would be dropped.
+     */
     look: (index: number): string => lookOf(index, drag),
   }
 }

@@ -3,7 +3,10 @@ import { normalisedName } from './flaws.ts'
 import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The addresses of everything that an invitation names or that applies to all invitees. */
+/**
+ * The addresses of the groups, the project and the roles of an invitation, from its own line or from the fields for
+ * all.
+ */
 interface Targets {
   readonly groups: readonly string[]
   readonly project?: string

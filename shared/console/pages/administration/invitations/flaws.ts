@@ -24,7 +24,7 @@ export const MOST = 500
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Returns a name as the keys of `Known` have it. */
+/** Returns a name in the form of the keys in `Known`: trimmed and in lower case. */
 export const normalisedName = (name: string): string => name.trim().toLowerCase()
 
 /** Returns, for each person in the input, any reasons why they cannot be invited. */

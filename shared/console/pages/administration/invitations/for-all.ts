@@ -12,13 +12,19 @@ export const NOTHING: ForAll = { roles: [] }
 /** Returns whether a project was chosen without roles. */
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
-/** Returns the roles for all if an invitee joins a project without naming roles; no roles otherwise. */
+/**
+ * Returns the roles to add from the fields for all. They apply if the invitee joins a project but the line has no
+ * roles.
+ */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
-/** Returns an invitee, completed with the names of the project and the roles for all where its line names none. */
+/**
+ * Returns an invitee whose line is completed from the fields for all: with the project, if the line has none, and with
+ * the roles, if it has none.
+ */
 export const completedInvitee = (invitee: Invitee, forAll: ForAll): Invitee => ({
   ...invitee,
   ...(!invitee.project && forAll.project && { project: forAll.project.title }),

@@ -28,8 +28,8 @@ const CHANGED = [409, 412]
 const TRIES = 3
 
 /**
- * Invites all open entries, with one request for each user, one for each membership, and then one for each group. If a
- * step fails, the failure is reported and the other steps continue.
+ * Sends all invitations that can be sent and have not been sent: one request for each user, one for each membership,
+ * and then one for each group. If a step fails, the failure is reported and the other steps continue.
  *
  * @param isLeft returns whether the user has left the page, after which no further requests are sent
  */
@@ -140,7 +140,10 @@ async function join(client: Client, href: string, users: readonly string[], trie
  */
 const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 
-/** Looks up which steps had been done when the user left the page: the users and memberships that exist. */
+/**
+ * Finds out which steps were done before the user left the page, by looking up which of the users and memberships
+ * exist.
+ */
 export async function lookUp(
   client: Client,
   links: Links,

@@ -14,7 +14,10 @@ import { type Links, lookUp, sendAll } from './sending.ts'
 /** Key under which the input and its entries are stored. */
 const KEPT = 'invitations'
 
-/** The input, and its entries once it has been checked. They are kept across a reload of the page. */
+/**
+ * The typed input and, once it has been checked, an entry for each person in it. Both are kept across a reload of the
+ * page.
+ */
 export interface Invitations {
   readonly text: string
   readonly forAll: ForAll
@@ -28,7 +31,7 @@ export interface Invitations {
   check(): void
   send(): void
   lookUp(): void
-  /** Returns to the input. @param isDone empties the input */
+  /** Shows the input field again. @param isDone true to empty the field */
   back(isDone: boolean): void
 }
 

@@ -31,7 +31,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     event.preventDefault()
     run(async () => {
       await changeAtOnce(client, settings, changed)
-      // Writes do not refresh the root, which contains the name, the color and the formats.
+      // The root contains the name, the color and the formats, but a write does not cause it to be read again. It is
+      // therefore read here.
       await client.readAgain(mount.root)
       setChanged({})
       toast(say('installationSaved'))
@@ -67,7 +68,10 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
 
 type Stage = Readonly<Record<Fact['name'], unknown>>
 
-/** The facts that only the deployment determines. Facts that a stage lacks are left out. */
+/**
+ * The facts about an installation that its deployment determines. A fact is left out if the stage does not have it,
+ * such as a mail sender.
+ */
 function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   const { say } = useLanguage()
   const known = facts.flatMap(({ name, label }) => {

@@ -21,7 +21,10 @@ export interface Choice {
   readonly hint?: Word
 }
 
-/** A theme: the settings by their names in the API with their controls, and the facts about the stage beside them. */
+/**
+ * A group of settings on one panel: their names in the API with their controls, and the read-only facts shown below
+ * them.
+ */
 export interface Theme {
   readonly title: Word
   readonly settings: Readonly<Record<string, ControlKind>>

@@ -19,8 +19,8 @@ export const workflowsFor = (role: Resource, types: readonly Resource[], { workf
   )
 
 /**
- * Returns the roles whose workflows for the given types can be copied to another role. Roles with the same permissions
- * come first, as the other role is probably a copy of one of them.
+ * Returns the roles that have workflows for the given types, so that these can be copied to a role without workflows.
+ * Roles with the same permissions come first, because the role without workflows is probably a copy of one of them.
  */
 export function sourcesFor(
   role: Resource,

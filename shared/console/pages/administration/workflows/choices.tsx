@@ -9,7 +9,7 @@ interface ChoicesProps {
   setup: Setup
 }
 
-/** Fields for the type and the role. Choosing one opens the workflow of both. */
+/** Fields for the type and the role. When the user changes one of them, the workflow for the new combination opens. */
 export function WorkflowChoices({ workflow, setup: { types, roles, hrefOf } }: ChoicesProps) {
   const { say } = useLanguage()
   const { go } = useNavigation()

@@ -99,7 +99,8 @@ function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>)
   const copy = (workflows: readonly Resource[]) =>
     run(async () => {
       for (const workflow of workflows) await copyOne(workflow)
-      // Schemas contain the transitions, and other writes do not refresh them.
+      // All cached data becomes stale, including schemas. These are usually not read again after a write, but they
+      // contain the transitions.
       client.forget()
       toast(say('workflowsCopied', { role: titleOf(role) }))
     })

@@ -47,7 +47,8 @@ function useSaving(workflow: Resource, forget: () => void) {
       if (!link) return
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
       forget()
-      // Schemas contain the transitions, and other writes do not refresh them.
+      // All cached data becomes stale, including schemas. These are usually not read again after a write, but they
+      // contain the transitions.
       client.forget()
       toast(say('saved', { name: titleOf(workflow) }))
     })

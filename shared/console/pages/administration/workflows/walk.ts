@@ -1,4 +1,4 @@
-/** Steps of the arrow keys, in columns and rows. */
+/** The direction of each arrow key, in columns and rows. */
 const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

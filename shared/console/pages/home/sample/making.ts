@@ -33,7 +33,7 @@ export class Making {
 
   linkToMade = (key: string): LinkTo | undefined => linkOf(this.made(key) ?? {}, 'self')
 
-  /** Follows a relation of a resource to a list, and returns a link of the list. @throws Problem */
+  /** Reads the list to which a resource links by a relation, and returns a link of that list. @throws Problem */
   async linkOfList(
     resource: Resource | undefined,
     relation: string,

@@ -16,8 +16,8 @@ export interface Offered {
 }
 
 /**
- * Names in a fresh installation, the best first. If an installation uses other names, entries are chosen by their
- * order.
+ * Names of types and statuses in a new installation, in the order of preference. If no name matches, entries are chosen
+ * by their position.
  */
 const NAMES: Readonly<Record<Exclude<Kind, 'milestone'> | 'started' | 'closed', readonly string[]>> = {
   task: ['Task'],

@@ -14,7 +14,7 @@ import {
   type WorkKey,
 } from './outline.ts'
 
-/** Values of a new resource, as its form takes them. */
+/** Values of a new resource in the structure of its form's payload. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Everything that the content of the sample project depends on. */

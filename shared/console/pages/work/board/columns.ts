@@ -26,7 +26,9 @@ export interface Dragged {
 /** Counts of work packages by the address of the linked resource. */
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
-/** Returns the statuses of the cards, the oldest first. A board shows these until all statuses have been read. */
+/**
+ * Returns the statuses of the cards, ordered by id. The board shows columns for them until all statuses have been read.
+ */
 export function cardStatuses(cards: readonly Resource[]): readonly Resource[] {
   const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
   const byAge = (one: Resource, other: Resource) =>

@@ -27,7 +27,7 @@ export function useCards(collection: Collection, view: Resource | undefined) {
   const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
   if (!isChosen) return { cards: elements, completeList: { ...collection, total }, isRead }
-  // A work package that was just moved may be in both lists.
+  // A map removes duplicates: a work package that was just closed or reopened may still be in both lists.
   const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
   const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
   const completeList = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }

@@ -20,7 +20,8 @@ interface InlineFieldProps {
 }
 
 /**
- * A value of any type, edited in place. If the service refuses an input, it is restored when the field is opened again.
+ * A value of any type, edited in place. If the service refuses the entered value, the field contains that value when
+ * the user opens it again.
  */
 export function InlineField({ element, name, property, label, children }: InlineFieldProps) {
   const [refused, keep] = useState<unknown>()

@@ -15,7 +15,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
-/** Properties that the form sets by itself, and properties of timers, which it omits. */
+/** Properties of time entries for which the form has no field: the form sets them, or they belong to timers. */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
 interface LogTimeProps {

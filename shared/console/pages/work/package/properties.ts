@@ -4,7 +4,7 @@ import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 /** Properties with their names. */
 export type NamedProperties = readonly (readonly [name: string, property: Property])[]
 
-/** The main properties of a work package: the status first, then the order of the form. */
+/** The main properties of a work package. The status comes first; the others are in the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
 
 /** Properties shown elsewhere on the page. */

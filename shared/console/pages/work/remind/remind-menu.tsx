@@ -12,7 +12,7 @@ interface RemindMenuProps {
   onChoose(at: Date): void
 }
 
-/** A button that opens the times for a reminder: later today, tomorrow, next week, or a date. */
+/** A button with a menu of times for a reminder: later today, tomorrow, next week, or a date. */
 export function RemindMenu({ id, onChoose }: RemindMenuProps) {
   const { say } = useLanguage()
   const { button, popover, close } = usePopover()

@@ -11,8 +11,8 @@ import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
 /**
- * Reads the number of closed work packages that a list omits, after the list itself. Undefined until known; later
- * changes may make it outdated.
+ * Reads the number of closed work packages that a list omits. The number is undefined until it is known. `isOld` is
+ * true if data has changed since it was read.
  */
 function useClosed(list: Collection): { count?: number; isOld: boolean } {
   const { cache, reading } = useClient()
