@@ -6,7 +6,10 @@ import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
-/** Lists whose elements have parents, which empty or reduced lists do not reveal. */
+/**
+ * Relations of lists whose elements have parents. They are listed here because an empty list, or elements without
+ * links, would not show that.
+ */
 const TREES = ['projects', 'workPackages']
 
 /** All pictures. The type and the links of a resource, never its address, determine which pictures it has. */

@@ -67,7 +67,7 @@ const inProject: readonly Entry[] = [
 /** Returns whether the user may change the project. Its settings then have a tab for the categories. */
 const isPartOfSettings = (project: Resource) => linkOf(project, 'update') !== undefined
 
-/** Pages of the administration. Shared pages are not only for administrators. */
+/** Pages of the administration. Pages with `isShared` are also shown to users who are not administrators. */
 const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'users', word: 'users', icon: 'user', isShared: true },
   { relation: 'groups', word: 'groups', icon: 'group', isShared: true },
@@ -139,8 +139,8 @@ function relationShown({ relation, place, root, project }: Where): string | unde
 }
 
 /**
- * The menu entries for lists without one of their own, by relation. Saved views belong to work packages, and categories
- * to the settings of a project.
+ * For lists that are in no menu: the menu entry that is marked as current instead. Saved views belong to work packages,
+ * and categories to the settings of a project.
  */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 

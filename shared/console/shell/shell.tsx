@@ -39,7 +39,10 @@ function Changes() {
   return null
 }
 
-/** A button instead of a link, since the fragment of an address determines how a page is shown. */
+/**
+ * Moves the focus to the content. The control for this is a button: a link would replace the fragment of the address,
+ * and the fragment determines how the page is shown.
+ */
 const toContent = () => document.getElementById('content')?.focus()
 
 /** Calls a function on ⌘K, and on `/` outside text fields unless a list on the page uses that key for its search. */

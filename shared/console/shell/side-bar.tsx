@@ -19,7 +19,7 @@ import { useWhere } from './use-where.tsx'
 /** Id of the side bar, which the menu button of a phone opens. */
 export const SIDE = 'side'
 
-/** Navigation: destinations everywhere, in the project and in the administration. */
+/** The main navigation: pages outside projects, pages of the current project, and pages of the administration. */
 export function SideBar() {
   const { say } = useLanguage()
   const where = useWhere()

@@ -12,8 +12,8 @@ const GLOBAL = 'g'
 const none: NavigationRights = { isAdmin: false, mayWrite: () => false }
 
 /**
- * Determines which lists the user may administer: all for administrators, else those in the user's global capabilities.
- * They are read once after the first page, and not again after writes.
+ * Determines which lists the user may administer: all lists for administrators, otherwise the lists for which the user
+ * has global capabilities. The rights are read once, after the first page has loaded, and not again after writes.
  */
 export function useRights({ root, isLoading }: Where): NavigationRights {
   const client = useClient()

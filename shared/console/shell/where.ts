@@ -80,8 +80,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of a list in a project that has not been read yet. It is the relation by which the root links to
- * the list whose address has the same last segment.
+ * Returns the relation of a list in a project that has not been read yet. The relation is taken from the root's link to
+ * the list of the same name, that is, with the same last path segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

@@ -74,7 +74,9 @@ function FormLink({ relation, link, how }: Offer) {
   )
 }
 
-/** Links of the new resource to this one, by the relation that leads to the list in which it is created. */
+/**
+ * For each relation that leads to a list with a form: the link by which the new element refers to the current resource.
+ */
 const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>

@@ -118,6 +118,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // By then, the browser has started to read the blob.
+  // The URL is revoked after a second. The browser has started to read the blob by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }

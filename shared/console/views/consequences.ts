@@ -28,7 +28,7 @@ const nothing: Consequences = { deletes: [], detaches: [] }
 
 /** Determines which resources are deleted or archived together with a resource. @throws Problem */
 export async function consequencesOf(client: Client, resource: Resource, harm: Harm): Promise<Consequences> {
-  // Cached counts may be outdated.
+  // Everything is read again, because cached counts may be outdated.
   client.forget()
   if (harm === 'archive') return { ...nothing, deletes: await subprojectsOf(client, resource) }
   const preview = linkOf(resource, 'deletionPreview')

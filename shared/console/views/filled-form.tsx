@@ -92,7 +92,8 @@ function useTitle(form: Form, list: string): string {
     lastName,
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
-  // If the user may not change the name of a project, the form lacks the name.
+  // The title shows the name from the form. The form of a project has no name if the user may not change it, so the
+  // name of the project is used.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))

@@ -45,7 +45,10 @@ function Summary({ messages, isField }: { messages: Messages; isField(name: stri
   )
 }
 
-/** A button instead of a link, since the fragment of an address determines how a page is shown. */
+/**
+ * The control that leads to a field is a button: a link would replace the fragment of the address, and the fragment
+ * determines how the page is shown.
+ */
 const ToField = ({ name, text }: { name: string; text: string }) => (
   <button type="button" class="link" onClick={() => document.getElementById(controlId(name))?.focus()}>
     {text}

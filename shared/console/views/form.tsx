@@ -49,7 +49,7 @@ export function FormView({ kind, preset }: FormPlace) {
   )
 }
 
-/** Type of the answer while a job has not created the new resource yet. */
+/** Type of the response to a save if a job still has to create the new resource. */
 const UNFINISHED = 'JobStatus'
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>

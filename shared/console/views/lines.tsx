@@ -14,9 +14,7 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** Expected number of lines, if known. */
   lines?: number
-  /**
-   * Number of visible lines, if larger than the default. The height of the panel stays the same, so each line is lower.
-   */
+  /** Number of visible lines, if more than the default. The panel keeps its height, so each line is less high. */
   room?: number
   /** Text for an empty list. */
   empty: ComponentChildren
@@ -52,5 +50,5 @@ export function useElements(href: string | undefined): Reading<readonly Resource
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }
 }
 
-/** Empty reading for a missing link. */
+/** The result of reading a list for which there is no link: no elements. */
 export const NOTHING: Reading<readonly never[]> = { value: [], isLoading: false, again: () => {} }

@@ -27,9 +27,9 @@ const SHOWN_ELSEWHERE = new Set([
 ])
 
 /**
- * Returns the actions of a resource: its links with a method. `update` is the form for `updateImmediately`. Without
- * such a form, a form is built from the schema. A link that writes only a part of what another link writes, such as
- * `changeParent`, is omitted. The payload of a link is sent unchanged.
+ * Returns the actions of a resource: its links with a method. If there is an `update` link to a form, it is used for
+ * `updateImmediately`; otherwise, a form is built from the schema. A link that writes only a part of what another link
+ * writes, such as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)
@@ -70,7 +70,10 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
   )
 }
 
-/** Returns the links with a method. Links to forms come first, since they lead to the same actions. */
+/**
+ * Returns the links with a method. A link to a form comes before the `…Immediately` link for the same action, so that
+ * the action uses the form.
+ */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>
     linksOf(resource, relation)

@@ -52,7 +52,10 @@ interface RelationProps {
   onRemoved(): void
 }
 
-/** A relation, labelled from the perspective of the resource: at the other end, its label is the reverse type. */
+/**
+ * A relation, labelled from the perspective of the resource. For example, a relation “follows” is labelled “precedes”
+ * on the page of the resource to which it leads.
+ */
 function Relation({ resource, relation, onRemoved }: RelationProps) {
   const client = useClient()
   const { say, sayName } = useLanguage()

@@ -6,7 +6,10 @@ export interface Origin {
   readonly isDirect: boolean
   /** Groups that the role is inherited from. */
   readonly groups: readonly Link[]
-  /** True if all of these groups certainly pass on the role. Otherwise, some of them or a hidden group may. */
+  /**
+   * True if the role is known to come from all of these groups. If false, it may come from only some of them, or from a
+   * group that is hidden.
+   */
   readonly isCertain: boolean
 }
 
@@ -74,8 +77,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether some role is also assigned directly although every role is inherited. Only direct assignments can be
- * deleted, so the link to delete the membership reveals it.
+ * Returns whether some role is also assigned directly, even though all roles are inherited. A membership with inherited
+ * roles only cannot be deleted, so a link to delete it means that there is a direct assignment.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

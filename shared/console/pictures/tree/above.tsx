@@ -3,7 +3,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import type { Branch } from './tree.ts'
 
-/** The parent of a branch, if it is not in the tree. */
+/** The name of a branch's parent, shown beside the branch if the parent itself is not in the tree. */
 export function Above({ branch: { above } }: { branch: Branch }) {
   const { say } = useLanguage()
   if (!above) return null

@@ -44,7 +44,8 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 }
 
 /**
- * Returns the next row whose title starts with the typed text. The current row is included only after the first letter.
+ * Returns the next row whose title starts with the typed text. The first letter searches from the row after the current
+ * one; with further letters, the current row may still match.
  *
  * @returns undefined if there is no such row
  */

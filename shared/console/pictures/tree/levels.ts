@@ -1,7 +1,7 @@
 import type { Search } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 
-/** Names of filters by parent. */
+/** Matches the names of filters that select elements by their parent. */
 const PARENT = /^parent(Id)?$/
 
 /** Addresses of the top level of a tree, and of the children of a branch. */

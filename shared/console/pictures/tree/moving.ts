@@ -9,7 +9,7 @@ export interface Moving {
   /** The branch being moved. */
   readonly held: Branch | undefined
   hold(branch: Branch | undefined): void
-  /** Moves the held branch under another one, or to the top level. */
+  /** Moves the branch in `held` under another branch, or to the top level. */
   drop(onto: Branch | undefined): Promise<void>
   readonly problem: Problem | undefined
   /** Message about the last step, for screen readers. */

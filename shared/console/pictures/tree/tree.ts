@@ -25,8 +25,8 @@ export interface Row {
 const hrefOf = (element: Resource): string => linkOf(element, 'self')?.href ?? ''
 
 /**
- * Returns whether a branch can be moved. An update with a payload, such as that of an archived project, would change
- * more than the parent.
+ * Returns whether a branch can be moved. A branch whose update link has a payload cannot: its update would change more
+ * than the parent. An archived project, for example, would be unarchived.
  */
 export function isMovable({ element }: Branch): boolean {
   const update = linkOf(element, 'update')
@@ -85,7 +85,7 @@ export const rowsOf = (
 export const allOf = (branches: readonly Branch[]): Branch[] =>
   branches.flatMap((branch) => [branch, ...allOf(branch.children)])
 
-/** Returns the addresses of the branches with a wanted element among their descendants. */
+/** Returns the addresses of all branches that have one of the given elements among their descendants. */
 export function pathsTo(branches: readonly Branch[], wanted: ReadonlySet<string>): string[] {
   return branches.flatMap((branch) => {
     const below = pathsTo(branch.children, wanted)
