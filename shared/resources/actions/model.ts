@@ -110,7 +110,7 @@ export const canTake = (viewer: Viewer, action: Action): boolean =>
 
 /**
  * Returns whether a requester may view an action. Requesters who see the capabilities of others may view every action,
- * since capabilities link to actions.
+ * because capabilities link to actions.
  */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
   canTake(viewer, action) || canSeeMemberships(viewer)

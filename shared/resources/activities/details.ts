@@ -44,7 +44,7 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
 
 /**
  * Returns whether the reader sees the entity that a value refers to. Deleted entities are disclosed only to
- * administrators, since it is unknown who could see them.
+ * administrators, because it is unknown who could see them.
  */
 async function isDisclosed(
   property: string,

@@ -31,7 +31,9 @@ import { journalsIn } from './store.ts'
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
 const drafted = { properties, review } satisfies Partial<DraftedResource<KnownActivity, unknown>>
 
-/** Requires a text, and refuses internal comments, since everybody who sees the work package may read its comments. */
+/**
+ * Requires a text, and refuses internal comments, because everybody who sees the work package may read its comments.
+ */
 async function review(
   { values, violations }: Draft,
   { input, entity }: Reviewing<KnownActivity, unknown>,
@@ -46,7 +48,8 @@ async function review(
 }
 
 /**
- * The creation of comments on the work package at the address. A comment becomes the next activity of the work package.
+ * Declares how an endpoint creates a comment on the work package at its address. A comment becomes the next activity of
+ * the work package.
  */
 export const createdComments: CreatableResource<KnownActivity, Commented> = {
   ...drafted,
@@ -62,7 +65,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }
 
-/** Changes to the comments of activities. */
+/** Declares how an endpoint changes the comment of an activity. */
 export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   ...drafted,
   ...addressedActivities,

@@ -76,7 +76,7 @@ export const single: Record<string, Link> = {
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
 
-/** The links to the requester's own resources, if they are a user. */
+/** The links to the requester's own resources, if the requester is a user. */
 export const own: Record<string, Link> = {
   userPreferences: { href: users['my-preferences'].path },
   apiTokens: { href: apiTokens.list.path },

@@ -4,7 +4,9 @@ import { type Attachment, droppedAt } from './model.ts'
 import { canDelete } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The deletion of attachments. The attachment disappears immediately; the sweeper removes its file. */
+/**
+ * Declares how an endpoint deletes an attachment. The attachment disappears immediately; the sweeper removes its file.
+ */
 export const removableAttachments: RemovableResource<Attachment, LoadedAttachment> = {
   ...removable,
   mayRemove: (viewer, attachment, { owner, rights }) =>

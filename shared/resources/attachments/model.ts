@@ -51,7 +51,7 @@ export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
-/** Returns the violation if a container with the present attachments has no room for `more` attachments. */
+/** Returns the violation if a container with the given attachments has no room for `more` attachments. */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 

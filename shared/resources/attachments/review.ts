@@ -18,7 +18,7 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** A file, and the present attachments of its container, if the address names a container. */
+/** A file, and the existing attachments of its container, if the address names a container. */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]

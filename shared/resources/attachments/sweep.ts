@@ -38,8 +38,8 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Drops an attachment, unless it has already been dropped, then removes its file, then the attachment itself. While a
- * form may store the file again, the removal is left to a later sweep.
+ * Marks an attachment as deleted, unless it is already marked, then removes its file, then the attachment itself. While
+ * an upload form could store the file again, leaves the removal to a later sweep.
  *
  * @throws WriteRefused if the attachment was changed concurrently
  */
@@ -51,7 +51,10 @@ export async function removeWithFile(found: Attachment, ports: Ports): Promise<v
   await ports.table.write(attachmentsIn(ports).removal(dropped))
 }
 
-/** Drops the attachments of a container that is being removed; the sweeper removes their files. Idempotent. */
+/**
+ * Marks the attachments of a container that is being removed as deleted; the sweeper then removes their files.
+ * Idempotent.
+ */
 export async function dropAttachments(container: ContainerReference, ports: Ports): Promise<void> {
   const ids = (await attachmentsIn(ports).of(container)).map(({ id }) => id)
   await attachmentsIn(ports).replaceAll(ids, (found) =>

@@ -17,7 +17,7 @@ export const listAuditEntries = list<AuditEntry, undefined>({
   }),
 })
 
-/** The declaration of audit entries for the endpoint that shows one. Entries never change. */
+/** Declares how an endpoint shows an audit entry. Entries never change. */
 export const shownEntries: ShownResource<AuditEntry, Loaded<AuditEntry>> = {
   load: async ({ params }, ports) => ({ entity: await auditEntriesIn(ports).byId(params.id) }),
   isPermitted: canSee,

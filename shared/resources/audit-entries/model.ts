@@ -10,7 +10,10 @@ export interface AuditedChange {
   new: AuditedValue
 }
 
-/** A thing with the title that it had at the time. Renaming or deleting the thing does not change the title. */
+/**
+ * A thing, with the title that it had at the time of the write. Renaming or deleting the thing later does not change
+ * this title.
+ */
 export interface Titled {
   href: string | null
   title?: string

@@ -27,9 +27,7 @@ export class Grants {
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/**
- * The candidates for an action in a context: the principals of whom some may take the action, depending on their roles.
- */
+/** The candidates for an action in a context. Their roles determine which of them may take the action. */
 export interface People {
   /** The administrators, who may take every action. */
   administrators: readonly number[]
@@ -77,7 +75,7 @@ export class ActionInContext {
 
   /**
    * Returns the members whose roles do not grant the action. They are excluded even if the Non member role grants the
-   * action, since that role applies to non-members only.
+   * action, because that role applies to non-members only.
    */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))

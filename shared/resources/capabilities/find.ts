@@ -75,8 +75,8 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 }
 
 /**
- * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, as do requesters
- * who may see or manage its members.
+ * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, and so do
+ * requesters who may see or manage its members.
  */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin) return true

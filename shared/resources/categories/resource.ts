@@ -16,7 +16,7 @@ import { properties } from './properties.ts'
 import { representCategory } from './representer.ts'
 import { review } from './review.ts'
 
-/** The declaration of categories for the kinds of endpoints. */
+/** Declares how endpoints show and write categories. */
 export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   CreatableResource<CategoryEntity, LoadedCategory> &
   UpdatableResource<CategoryEntity, LoadedCategory> &

@@ -23,7 +23,7 @@ const Record = z.strictObject({
 })
 const Key = z.object({ id })
 
-/** The transfer of categories, which are stored as parts of their projects. */
+/** Import, export and removal of categories, which are stored as parts of their projects. */
 export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeof Key>>({
   kind: 'category',
   record: Record,

@@ -7,7 +7,7 @@ import { uploadLimitOf } from '#shared/resources/attachments/model.ts'
 
 const integers = { type: 'Integers' } as const
 
-/** Settings for clients. Most are constants, since this service has no settings for them. */
+/** Settings for clients. Most are constants, because this service has no settings for them. */
 export const properties = {
   hostName: text({ label: 'Host name', maxLength: 255, required: false }),
   maximumAttachmentFileSize: integer({ label: 'Maximum attachment size', min: 0 }),

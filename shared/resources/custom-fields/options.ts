@@ -60,7 +60,7 @@ export function areConsistent(given: readonly GivenOption[], present: readonly C
   )
 }
 
-/** Returns the present options that a body deletes, with their replacements. */
+/** Returns the existing options that a body deletes, with their replacements. */
 export const deletedOptions = (given: readonly GivenOption[], present: readonly CustomOption[]) => {
   const kept = new Set(staying(given).flatMap(({ id }) => id ?? []))
   return present

@@ -54,7 +54,7 @@ const losses = (label: string, resource: CustomField['resource']): Consequence<F
     field.resource === resource ? tallyValues(field, ports as Ports) : { count: 0, isExact: true },
 })
 
-/** The declaration of custom fields for the kinds of endpoints. */
+/** Declares how endpoints show and write custom fields. */
 export const customFields: ShownResource<FieldEntity, LoadedField> &
   CreatableResource<FieldEntity, LoadedField> &
   UpdatableResource<FieldEntity, LoadedField> &

@@ -22,7 +22,7 @@ export const lists: Readonly<Record<ListedPart, WrittenList>> = {
   timeEntryActivities: activityList,
 }
 
-/** The member of a work package that contains an entry, by the list of the entry. Filters have the same names. */
+/** For each list, the name of the member of work packages that contains the entry. Filters use the same names. */
 export const members = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 
 /** A deleted entry, and its replacement. */

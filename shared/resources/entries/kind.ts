@@ -17,7 +17,7 @@ export type EntryEntity<T extends Entry> = T & Entity
 /** An entry, and the data on which its writes depend. */
 export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
   configuration: Configuration
-  /** The position after all present entries. */
+  /** The position after all existing entries. */
   nextPosition: number
   /** The query parameter with the id of the entry that replaces a deleted one. */
   replacement: string | null
@@ -45,8 +45,8 @@ export interface EntryKind<T extends Entry> {
   /** Returns an entry with the values that other parts of the configuration determine. */
   complete?(entry: EntryEntity<T>, configuration: Configuration): EntryEntity<T>
   /**
-   * Returns a configuration with an entry, and with the entry's values in other parts. By default, only its list
-   * changes.
+   * Returns the configuration after an entry was written. By default, only the list of entries changes. Some kinds also
+   * store values of an entry in other parts of the configuration.
    */
   put?(configuration: Configuration, entry: T): Configuration
   /** Returns the violations of rules that only this kind has. */

@@ -139,7 +139,7 @@ async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime:
 }
 
 /**
- * Replaces the type in projects. Runs before the work packages change, since these show which projects use the type.
+ * Replaces the type in projects. Runs before the work packages change, because these show which projects use the type.
  */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {

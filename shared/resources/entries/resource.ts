@@ -18,13 +18,16 @@ import { acceptEntryRemoval } from './replace-entry.ts'
 import { reviewOf } from './review.ts'
 import { acceptSettling } from './settle-entries.ts'
 
-/** The hooks that the kinds of endpoints need to write entries. */
+/** The functions with which endpoints create, change and delete entries. */
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
   UpdatableResource<EntryEntity<T>, LoadedEntry<T>> &
   RemovableResource<EntryEntity<T>, LoadedEntry<T>> &
   DeletedResource<EntryEntity<T>, LoadedEntry<T>>
 
-/** Returns the hooks to write the entries of a kind. Each write replaces the configuration that it read. */
+/**
+ * Returns the functions with which endpoints write the entries of a kind. Each write replaces the configuration that it
+ * read.
+ */
 export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResource<T> {
   const { list, properties } = kind
   const load = loadingOf(kind)
@@ -84,7 +87,7 @@ const blankOf = <T extends Entry>(
     version: configuration.revision + 1,
   }) as unknown as EntryEntity<T>
 
-/** Returns the values with the default color and the present position where these are missing. */
+/** Returns the values with the default color and the current position, where these values are missing. */
 const settled = (values: Values, present: Entry): Values => ({
   ...values,
   ...('color' in values && { color: values.color || NO_COLOR }),

@@ -1,4 +1,4 @@
-/** Maximum number of favorite projects per user, since every request of the user reads the ids of all of them. */
+/** Maximum number of favorite projects per user, because every request of the user reads the ids of all of them. */
 export const MAX_FAVORITES = 200
 
 /** An entity with favorites: the ids of projects, in the order in which they were added. */

@@ -32,7 +32,7 @@ interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
-/** The declaration of grids for the kinds of endpoints. The anonymous requester gets a 403 at every address. */
+/** Declares how endpoints show and write grids. The anonymous requester gets a 403 at every address. */
 export const grids: ShownResource<Grid, LoadedGrids> &
   CreatableResource<Grid, LoadedGrids> &
   UpdatableResource<Grid, LoadedGrids> = {

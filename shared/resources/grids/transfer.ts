@@ -16,7 +16,7 @@ const Record = z.strictObject(recordShape(storedProperties))
 /** Number of users whose grids are read together. */
 const USERS_AT_A_TIME = 32
 
-/** The transfer of grids. A record without an id always creates a grid. */
+/** Import, export and removal of grids. A record without an id always creates a grid. */
 export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
   {
     kind: 'grid',

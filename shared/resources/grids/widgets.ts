@@ -48,10 +48,10 @@ export function offeredWidget(widget: Widget, present: readonly Widget[]): Widge
   return present.some((other) => other.id === id) ? { ...shown, id } : shown
 }
 
-/** A widget in a body. If it has the id of a present widget, omitted members keep their values. */
+/** A widget in a body. If it has the id of an existing widget, omitted members keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
-/** Checks the widgets of a body one by one; `placed` merges them with the present ones. */
+/** Checks the widgets of a body one by one; `placed` merges them with the existing ones. */
 export function readWidgets(value: unknown): Validated {
   if (!Array.isArray(value)) return { problems: [INVALID] }
   if (value.length > limits.widgets)
@@ -91,8 +91,8 @@ export interface Placed {
 }
 
 /**
- * Merges the widgets of a body with the present ones: a widget with the id of a present one updates that widget, other
- * widgets are new, and present widgets that are not in the body are removed.
+ * Merges the widgets of a body with the existing ones. A widget with the id of an existing one updates that widget,
+ * other widgets are new, and existing widgets that are not in the body are removed.
  */
 export async function placed(
   given: readonly GivenWidget[],

@@ -46,7 +46,7 @@ export const acceptApplying = (
 }
 
 /**
- * The worker: updates the groups of present and former members, and the memberships that they inherit. Every write has
+ * The worker: updates the groups of current and former members, and the memberships that they inherit. Every write has
  * the condition that the group is unchanged since it was read; if the condition fails, the group is read again. Even a
  * late run therefore grants nothing that the group no longer grants. Each later change to the group has a job of its
  * own.
@@ -77,7 +77,8 @@ interface GroupState {
 
 async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
-  // The group is read before its memberships. A change to the memberships after that also changes the group's version.
+  // Reads the group before its memberships. If the memberships change after that, the version of the group changes,
+  // too.
   const group = await groupsIn(ports).byId(id)
   const memberships = await membershipsIn(ports).of(id)
   const unchanged = groupsIn(ports).unchanged(id, group)
@@ -90,9 +91,7 @@ async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
   return project === undefined ? undefined : { project, message: (await jobsIn(ports).secretOf(job)) ?? '' }
 }
 
-/**
- * Updates the given present and former members. Returns false if the group changed before all of them were updated.
- */
+/** Updates the given current and former members. Returns false if the group changed before all of them were updated. */
 async function hasUpdated(ids: readonly number[], group: GroupState, ports: Ports): Promise<boolean> {
   const written = await runFenced(group.unchanged, jobsIn(ports), async (fenced) => {
     await inherit(ids, group, fenced)

@@ -4,7 +4,7 @@ import type { Group } from './model.ts'
 import { canWrite } from './policy.ts'
 import { type LoadedGroup, shownGroups } from './resource.ts'
 
-/** The deletion of groups: the rights, and the consequences that its preview shows. */
+/** Declares who may delete a group, and the consequences that the preview of a deletion shows. */
 export const deletedGroups: DeletedResource<Group, LoadedGroup> = {
   ...shownGroups,
   mayRemove: canWrite,

@@ -8,5 +8,8 @@ export const canWrite = (viewer: Viewer): boolean => viewer.isAdmin
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canWrite(viewer) && removal === undefined
 
-/** Returns whether a requester may see the members of groups. Managers of the members of any project may. */
+/**
+ * Returns whether a requester may see the members of groups. This requires the right to manage members in at least one
+ * project.
+ */
 export const canSeeMembers = (viewer: Viewer): boolean => canManageMembers(viewer)

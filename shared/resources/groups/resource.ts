@@ -28,10 +28,7 @@ export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-/**
- * The declaration of groups for the endpoint that shows them. Requesters who may not see any members get a 403 at every
- * address.
- */
+/** Declares how an endpoint shows a group. Requesters who may not see any members get a 403 at every address. */
 export const shownGroups: ShownResource<Group, LoadedGroup> = {
   load: async (request, ports) => {
     const { id } = request.params
@@ -46,7 +43,7 @@ export const shownGroups: ShownResource<Group, LoadedGroup> = {
   represent: (group, viewer, _, ports) => representSingle(group, viewer, ports),
 }
 
-/** The declaration of groups for endpoints that write them. */
+/** Declares how endpoints write groups. */
 export const groups: CreatableResource<Group, LoadedGroup> & UpdatableResource<Group, LoadedGroup> = {
   ...shownGroups,
   properties,

@@ -3,12 +3,12 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** Maximum number of members that one write may add, since each is looked up. */
+/** Maximum number of members that one write may add, because each is looked up. */
 export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
-/** The routes of groups. Requesters who may neither see nor manage the members of any project get a 403. */
+/** The routes of groups. A requester who can neither see nor manage members in a single project gets a 403. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

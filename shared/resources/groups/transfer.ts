@@ -45,9 +45,11 @@ const groups: ImportedResource<GroupRecord, Group> = {
     },
 }
 
-/** The transfer of groups. The memberships that members inherit are updated before the import continues. */
+/**
+ * Import, export and removal of groups. The memberships that members inherit are updated before the import continues.
+ */
 export const groupTransfer = transferOf(groups, {
-  // One at a time, since several large groups may not fit into memory.
+  // One at a time, because several large groups may not fit into memory.
   async import(lines, importing) {
     const importer = new EntityImporter(groups, importing)
     let imported = 0

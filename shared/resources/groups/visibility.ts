@@ -72,7 +72,10 @@ export interface RequestLookups {
   own: OwnMemberships
   /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
-  /** Returns whether the requester manages the members of any project. Requires a route that declares this right. */
+  /**
+   * Returns whether the requester may manage the members of at least one project. Requires a route that declares this
+   * right.
+   */
   managesMembers(viewer: Viewer): boolean
 }
 
@@ -90,9 +93,9 @@ type IsVisible = (id: number) => boolean
 const everyGroup: IsVisible = () => true
 
 /**
- * The groups that are visible to a requester. Administrators and managers of the members of any project see all groups.
- * Other requesters see the groups in projects whose members they see. Nothing is read if no role of the requester can
- * grant that.
+ * The groups that are visible to a requester. Administrators, and requesters who may manage the members of at least one
+ * project, see all groups. Other requesters see the groups in projects whose members they see. If no role of the
+ * requester can show members, nothing is read.
  */
 export class GroupVisibility {
   readonly #readers: readonly ProjectPermission[]
@@ -183,6 +186,9 @@ export class GroupVisibility {
   })
 }
 
-/** The groups that are visible to a requester, on routes that declare the right to manage members in any project. */
+/**
+ * The groups that are visible to a requester, on routes that declare the right to manage members in at least one
+ * project.
+ */
 export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

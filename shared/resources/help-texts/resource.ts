@@ -26,7 +26,7 @@ async function load(request: Request<'id'>, ports: Ports): Promise<LoadedHelpTex
 
 const scopeIn = ({ body: { scope } }: Request) => (isScope(scope) ? scope : undefined)
 
-/** The declaration of help texts for the kinds of endpoints. */
+/** Declares how endpoints show and write help texts. */
 export const helpTexts: ShownResource<HelpText, LoadedHelpText> &
   CreatableResource<HelpText, LoadedHelpText> &
   UpdatableResource<HelpText, LoadedHelpText> &

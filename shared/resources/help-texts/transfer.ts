@@ -10,7 +10,7 @@ import { helpTextsIn } from './store.ts'
 
 const Record = z.strictObject(recordShape(properties))
 
-/** The transfer of help texts. Help texts of deleted custom fields are not exported. */
+/** Import, export and removal of help texts. Help texts of deleted custom fields are not exported. */
 export const helpTextTransfer = transferOf<z.infer<typeof Record>, HelpText>({
   kind: 'help_text',
   record: Record,

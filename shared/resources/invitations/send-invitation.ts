@@ -82,7 +82,7 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
     const write = () => ({ id: job.id, ...invitationMail(token, user, configuration, ports, sentence) })
     await ports.mailer.send(await writtenTo(user, configuration, write))
   }
-  // Another run may already have ended the job, as SQS may deliver a message twice.
+  // Another run may already have ended the job, because SQS may deliver a message twice.
   await jobsIn(ports).end(job, [])
 }
 

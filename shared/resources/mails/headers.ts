@@ -20,7 +20,7 @@ export const linkTo = ({ id }: Pick<WorkPackage, 'id'>, { publicUrl }: Ports): s
 
 /**
  * Returns the headers of a mail about notifications. Mails about one work package refer to the same id, so that mail
- * programs show them as one conversation. No mail has this id, since SES gives each mail an id of its own.
+ * programs show them as one conversation. No mail has this id, because SES gives each mail an id of its own.
  */
 export function headersFor(
   user: User,

@@ -5,7 +5,7 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { isActive, isPaused, mailRemindersOf, timeZoneOf, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
-/** A user who can be mailed now, and the context of what they see. */
+/** A user who can be mailed now, and the context that determines what the user sees. */
 export interface Recipient {
   user: User
   context: ProjectContext

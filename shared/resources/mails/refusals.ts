@@ -76,7 +76,7 @@ const markRefused = (address: string, ports: Ports): Promise<void> =>
 
 /**
  * Returns an address in the spellings in which users may have entered it: with its domain in any script, or in ASCII,
- * as mails are sent. The search ignores case.
+ * which is the spelling in mails. The search ignores case.
  */
 function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')

@@ -28,7 +28,7 @@ class SentMails {
 
   /**
    * Returns whether an immediate mail may be sent, and records it. Another run of the same job gets the same answer,
-   * since the earlier run may have crashed before it sent the mail.
+   * because the earlier run may have crashed before it sent the mail.
    */
   admits = (user: number, mail: SentMail): Promise<boolean> =>
     retryingRefusals(async () => {

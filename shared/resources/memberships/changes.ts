@@ -18,7 +18,7 @@ import {
 import type { Memberships } from './store.ts'
 
 /**
- * Returns the changes that turn the present memberships of a principal into the requested ones. Memberships without
+ * Returns the changes that turn the current memberships of a principal into the requested ones. Memberships without
  * roles are deleted.
  */
 export function membershipChanges(

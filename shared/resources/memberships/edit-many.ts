@@ -13,7 +13,7 @@ const EDITS_PER_STEP = 200
 
 /**
  * Changes the memberships of several principals, as many as possible in one transaction. Transactions run one after the
- * other, since parallel ones would conflict on the member count of a project. Idempotent.
+ * other, because parallel ones would conflict on the member count of a project. Idempotent.
  */
 export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of slices(edits, EDITS_PER_STEP)) await editSome(step, ports)
@@ -43,7 +43,7 @@ export function leaveProject(project: number, principals: readonly number[], por
 }
 
 /**
- * Removes a principal from a group after or during the principal's removal. Updates both in one transaction, since
+ * Removes a principal from a group after or during the principal's removal. Updates both in one transaction, because
  * filters may read either. Memberships keep the roles inherited from the group.
  */
 export async function leaveGroup(member: number, groupId: number, ports: Ports): Promise<void> {

@@ -26,9 +26,9 @@ const MEMBERSHIPS_PER_WRITE = 11
 /** A change to the memberships of a principal. */
 export interface Edit {
   principal: number
-  /** Returns the new memberships for the present ones. May run several times. */
+  /** Returns the new memberships for the current ones. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
-  /** Returns the new groups of the principal; by default, the present groups stay. May run several times. */
+  /** Returns the new groups of the principal; by default, the current groups are kept. May run several times. */
   groups?(principal: Principal): number[]
   /** Further writes for the same transaction, which are written even if no membership changes. */
   also?: Write[]
@@ -75,9 +75,9 @@ class MembershipEdits extends Memberships {
    * Leaves out new memberships in projects that do not exist or are being removed. Does nothing for a principal that
    * does not exist.
    *
-   * @param edit returns the new memberships for the present ones; may run several times
-   * @param more the groups, and more writes. `also` is written even if no membership changes, since an earlier run may
-   *   have crashed before writing it. If the changes need several transactions, each of them contains it
+   * @param edit returns the new memberships for the current ones; may run several times
+   * @param more the groups, and more writes. `also` is written even if no membership changes, because an earlier run
+   *   may have crashed before writing it. If the changes need several transactions, each of them contains it
    */
   async edit(
     principal: number,
@@ -96,8 +96,8 @@ class MembershipEdits extends Memberships {
 
   /** Returns the first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<Step> {
-    // The entity is read first. Every later change to its memberships changes its version, so that this write is
-    // refused.
+    // Reads the entity before its memberships. If a membership changes after that, the version of the entity changes,
+    // too, and this write is refused.
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
@@ -153,7 +153,8 @@ class MembershipEdits extends Memberships {
   /** Corrects the roles on the entity of a principal, based on all of its memberships. */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
-      // The principal is read first. A later change to its memberships also changes its version.
+      // Reads the principal before its memberships. If a membership changes after that, the version of the principal
+      // changes, too.
       const found = await this.#principals.byId(id)
       const rights = roleIdsOf(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))

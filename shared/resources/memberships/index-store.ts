@@ -53,8 +53,8 @@ export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
 /**
- * The attributes of both index items other than their key. Names are short and default values omitted, since many items
- * are read together.
+ * The attributes of both index items other than their key. Names are short and default values omitted, because many
+ * items are read together.
  */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
   id,

@@ -28,7 +28,8 @@ export interface Membership extends HeldRoles, Entity {
 export interface WantedMembership extends HeldRoles {
   project: number | null
   /**
-   * Values from an import. By default, the present values stay, and a new membership gets an id and the current time.
+   * Values from an import. By default, the current values are kept, and a new membership gets an id and the current
+   * time.
    */
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
@@ -36,7 +37,7 @@ export interface WantedMembership extends HeldRoles {
 /** A change to the membership of a principal in a project. */
 export interface MembershipChange {
   project: number | null
-  /** The present state; absent for a new membership. */
+  /** The current state; absent for a new membership. */
   before?: Membership
   /** The new state; absent if the membership is removed. */
   wanted?: WantedMembership

@@ -18,8 +18,8 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
   viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
 
 /**
- * Returns whether a requester may create memberships. Managers of the members of any project may. The route has to
- * declare this right.
+ * Returns whether a requester may create memberships. This requires the right to manage members in at least one
+ * project, which the route has to declare.
  */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 
@@ -27,6 +27,6 @@ export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined 
 export const isOpenTo = (viewer: Viewer, { id, removal }: Project, rights: ProjectRights): boolean =>
   removal === undefined && canManage(viewer, { project: id }, rights)
 
-/** Returns whether a requester may change the roles in a membership. Nobody may in an archived project. */
+/** Returns whether a requester may change the roles in a membership. Roles in an archived project cannot be changed. */
 export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
   project === null ? viewer.isAdmin : mayChangeWith('manage_members')(rights)

@@ -10,15 +10,15 @@ import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
 import { changeMembership, concernedBy } from './saving.ts'
 
-/** The declaration of memberships for the endpoint that shows one. */
+/** Declares how an endpoint shows a membership. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent: (membership, _, context, ports) => representSingle(membership, context, ports),
 }
 
 /**
- * The declaration of memberships for the endpoint that deletes one, or only its direct roles if it also has inherited
- * ones.
+ * Declares how an endpoint deletes a membership. If the membership also has inherited roles, only its direct roles are
+ * deleted.
  */
 export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,

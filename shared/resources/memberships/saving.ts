@@ -127,7 +127,7 @@ function noticeIn({ _meta: meta }: Values, project: number | null): Notice | und
   return isWanted && !wishes.includes(false) ? { project, message } : undefined
 }
 
-/** The principal of a written membership, and the mail about it. */
+/** The principal of the membership that is being written, and the mail about it. */
 interface Concerned {
   /** The principal, read before the decision to write. */
   found: AnyPrincipal

@@ -80,7 +80,7 @@ const visibleAmong = async (
 ): Promise<ReadonlySet<number>> =>
   viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
 
-/** Returns the projects whose members the requester could see, if these are few. */
+/** Returns the projects whose members the requester could see; undefined if there are too many of them. */
 async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
   const publicIds = couldSeeMembers(viewer, undefined) ? await projectsIn(ports).public(MAX_LOOKUPS + 1) : []
@@ -89,7 +89,10 @@ async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<numbe
   return ids.size <= MAX_LOOKUPS ? [...ids] : undefined
 }
 
-/** Returns the ids in the first `=` filter with a name, if these are few. An id may be spelt in several ways. */
+/**
+ * Returns the ids in the first `=` filter with the given name; undefined if there are too many of them. An id may be
+ * spelt in several ways.
+ */
 function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
   const found = filters.find(
     (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',

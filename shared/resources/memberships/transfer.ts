@@ -26,7 +26,7 @@ const Record = z.strictObject({
 
 type MembershipRecord = z.infer<typeof Record>
 
-/** The transfer of memberships. A record without roles removes the membership. */
+/** Import, export and removal of memberships. A record without roles removes the membership. */
 export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeof Key>>({
   kind: 'membership',
   record: Record,
@@ -65,7 +65,7 @@ export async function importMemberships(
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** Yields the records of a principal. Inherited roles are left out, since importing the groups restores them. */
+/** Yields the records of a principal. Inherited roles are left out, because importing the groups restores them. */
 async function* directRoles(
   principal: number,
   knownRoles: ReadonlySet<number>,
@@ -105,8 +105,8 @@ async function reviewOf(ports: Ports) {
     return project !== undefined && !project.removal
   })
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
-    // A removal is always valid, since its principal or project may already have been removed, and the membership with
-    // it.
+    // A removal is always valid, because its principal or project may already have been removed, and the membership
+    // with it.
     if (roles.length === 0) return undefined
     if (!(await hasPrincipal(principal))) return missingTargetText('principal', principal)
     if (project !== null && !(await hasProject(project))) return missingTargetText('project', project)

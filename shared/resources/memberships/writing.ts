@@ -24,8 +24,8 @@ import { changedBy, insertMembership, newFrom, principalFor, replaceMembership }
 import { membershipsIn } from './store.ts'
 
 /**
- * The steps from a body to the draft of a new membership, for managers of the members of any project. A form stops
- * after the draft.
+ * The steps from a body to the draft of a new membership, for requesters who may manage the members of at least one
+ * project. A form stops after the draft.
  */
 const created: NewResource<Membership, NewMembership> = {
   properties,

@@ -8,7 +8,7 @@ export const MAX_DAYS = 500
 
 /**
  * A non-working day as it was read. Its version is the revision of the configuration that contains it; its id is the
- * number of its date, since ids of entities are numbers.
+ * number of its date, because ids of entities are numbers.
  */
 export interface NonWorkingDayEntity extends Entity, NonWorkingDay {}
 

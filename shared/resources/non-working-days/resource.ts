@@ -34,7 +34,7 @@ const change = (
   ports: Ports,
 ) => ports.configuration.changeAt(decided, (current) => requireRoom(edit(current)), ...audited)
 
-/** The declaration of non-working days for the kinds of endpoints. */
+/** Declares how endpoints show and write non-working days. */
 export const nonWorkingDays: ShownResource<NonWorkingDayEntity, LoadedDay> &
   CreatableResource<NonWorkingDayEntity, LoadedDay> &
   UpdatableResource<NonWorkingDayEntity, LoadedDay> &
