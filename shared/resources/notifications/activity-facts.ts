@@ -79,7 +79,7 @@ async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite)
   return (await Promise.all([ofComment, ...ofTexts])).flat()
 }
 
-/** The reasons for which users who are not involved are notified of changes, by the changed property. */
+/** For each property, the reason for which users who are not involved are notified of its changes. */
 const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',
   priority: 'prioritized',

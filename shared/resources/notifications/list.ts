@@ -23,7 +23,7 @@ export const listNotifications = list<
   }),
 })
 
-/** A notification of the requester at an address. */
+/** The requester's notification at an address. */
 interface Addressed extends Loaded<ShownNotification & { id: number }> {
   context: ProjectContext
 }

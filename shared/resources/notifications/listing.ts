@@ -12,8 +12,8 @@ import { type Notification, type Reason, reasons } from './model.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the row of a notification in memory. Its reason is the position in `reasons`, because values of groups are
- * numbers.
+ * Returns the row of a notification in memory. The reason is replaced by its position in `reasons`, because lists can
+ * group only by numbers.
  */
 export const rowOf = ({ id, workPackage, project, reason, isRead }: Notification) => ({
   id,

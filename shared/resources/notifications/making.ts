@@ -106,7 +106,9 @@ export async function receiversAmong(
 interface Together {
   /** Other changes in the same transaction. */
   also: readonly Write[]
-  /** True if the activity may be old, so that even an old notification may already report it. */
+  /**
+   * True if the activity may be old. Even an old notification may then already report it, so the whole inbox is read.
+   */
   isEdit?: true
 }
 

@@ -8,7 +8,7 @@ import { subscribersTo } from './settings-store.ts'
 
 /**
  * Returns the users whom an activity concerns, each with all reasons, strongest first. Their settings and rights are
- * not yet considered. Groups are replaced with their present members.
+ * not yet considered. Groups are replaced with their current members.
  */
 export async function concernedBy(
   { id, project }: WorkPackage,

@@ -101,7 +101,7 @@ export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}`
 /** The numbers of subscribers to all changes of a kind, in a project or in all projects. */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
-/** Maximum number of single projects with settings of their own. */
+/** Maximum number of individual projects with settings of their own. */
 const MAX_PROJECTS = 50
 
 const project = linked({

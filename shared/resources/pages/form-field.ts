@@ -9,7 +9,7 @@ interface FormField {
   /** A sentence beside the label. */
   hint?: Message
   type: 'text' | 'password'
-  /** The present value. A password is never sent back. */
+  /** The current value. A password is never sent back. */
   value?: string
   autocomplete: string
 }

@@ -9,8 +9,8 @@ const GROUPS_OF_NETWORK = 4
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * Returns the network of a client: its IPv4 address, or the first 64 bits of its IPv6 address, since one client can use
- * all addresses that begin with these bits.
+ * Returns the network of a client: its IPv4 address, or the first 64 bits of its IPv6 address, because one client can
+ * use all addresses that begin with these bits.
  */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? []

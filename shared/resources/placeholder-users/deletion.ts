@@ -5,8 +5,8 @@ import type { PlaceholderUser } from './model.ts'
 import { shownPlaceholderUsers } from './resource.ts'
 
 /**
- * The deletion of placeholder users, with the consequences that its preview shows. Requesters who see a placeholder
- * user may delete it.
+ * Declares how an endpoint deletes a placeholder user, and the consequences that the preview of a deletion shows.
+ * Requesters who see a placeholder user may delete it.
  */
 export const deletedPlaceholderUsers: DeletedResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,

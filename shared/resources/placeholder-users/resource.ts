@@ -10,8 +10,8 @@ import { representPlaceholderUser } from './representer.ts'
 import { placeholderUsersIn } from './store.ts'
 
 /**
- * The declaration of placeholder users for endpoints that show them. Requesters who may not manage placeholder users
- * get a 403 at every address, even at that of a nonexistent placeholder user.
+ * Declares how an endpoint shows a placeholder user. Requesters who may not manage placeholder users get a 403 at every
+ * address, even at that of a nonexistent placeholder user.
  */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),
@@ -19,7 +19,7 @@ export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<Placeh
   represent: (user, viewer) => representPlaceholderUser(user, viewer),
 }
 
-/** The declaration of placeholder users for endpoints that write them. */
+/** Declares how endpoints write placeholder users. */
 export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>> &
   UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,

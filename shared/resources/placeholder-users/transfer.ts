@@ -8,7 +8,7 @@ import { placeholderUsersIn } from './store.ts'
 
 const Record = z.strictObject(recordShape(storedProperties))
 
-/** The transfer of placeholder users. */
+/** Import, export and removal of placeholder users. */
 export const placeholderUserTransfer = transferOf<z.infer<typeof Record>, PlaceholderUser>(
   {
     ...importedPrincipals('placeholder_user', (ports) => placeholderUsersIn(ports)),

@@ -88,7 +88,9 @@ export class PrincipalDirectory {
   readonly #read: ReturnType<typeof readerFor>
   readonly visibility: PrincipalVisibility
 
-  /** @param standing the facts about the requester that the request has read */
+  /**
+   * @param standing data about the requester that has already been read
+   */
   constructor(ports: Ports, viewer: Viewer, standing?: Standing) {
     this.#principals = principalsIn(ports)
     this.#read = readerFor(viewer)

@@ -5,8 +5,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
 /**
- * The role ids of all memberships of a principal: those of its global memberships, and those of its memberships in any
- * project.
+ * The role ids of all memberships of a principal: those of its global memberships, and those of its memberships in
+ * projects.
  */
 export interface Rights {
   global: number[]

@@ -14,7 +14,7 @@ import type { AnyPrincipal } from './store.ts'
 /**
  * Returns the function that renders principals as elements of a list. A user, for example, looks the same as in the
  * list of users. The data for all principals is loaded in at most one round trip, or none if no group is among them.
- * The route has to declare the rights of member readers in any project.
+ * The route has to declare the permissions `membershipReaders` in at least one project.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],
@@ -22,8 +22,8 @@ export async function representerFor(
   ports: Ports,
 ): Promise<(principal: AnyPrincipal) => Resource> {
   const inGroups = principals.flatMap((one) => (one.kind === 'group' ? one.members : []))
-  // Only the requester can be the last active administrator here, so the counter is read only if the requester is
-  // listed.
+  // An active administrator makes this request, so no other user can be the last one. The number of administrators is
+  // therefore read only if the list contains the requester.
   const isOwn = viewer.isAdmin && principals.some(({ id }) => id === viewer.user?.id)
   const [members, administrators] = await Promise.all([
     memberLinks(inGroups, viewer, ports),

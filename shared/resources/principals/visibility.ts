@@ -14,8 +14,8 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 type Ids = ReadonlySet<number>
 
 /**
- * Returns whether a requester sees all principals. Users who may manage members in any project do, and so do managers
- * of users.
+ * Returns whether a requester sees all principals. Users who may manage members in at least one project do, and so do
+ * managers of users.
  */
 const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))
@@ -27,7 +27,9 @@ const seesEverybody = (viewer: Viewer) =>
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
-  /** @param standing the facts about the requester that the request has read */
+  /**
+   * @param standing data about the requester that has already been read
+   */
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,

@@ -3,7 +3,7 @@ import { type Priority, priorityList, properties } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write priorities. */
+/** Declares how endpoints write priorities. */
 export const priorities = entryResource<Priority>({
   label: 'Priority',
   audited: 'priority',

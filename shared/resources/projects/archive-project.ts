@@ -50,9 +50,9 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 
 /**
  * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
- * are read only after it was archived, since no project can be put below it from then on. Every write has the condition
- * that the job is still pending (the fence), so that a stale run does not archive projects that have been unarchived in
- * the meantime. Idempotent.
+ * are read only after it was archived, because no project can be put below it from then on. Every write has the
+ * condition that the job is still pending (the fence), so that a stale run does not archive projects that have been
+ * unarchived in the meantime. Idempotent.
  */
 export class Cascade {
   readonly #removal: string | undefined

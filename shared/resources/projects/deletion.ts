@@ -20,8 +20,7 @@ import { projectsIn } from './store.ts'
 const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports).byId(id))?.categories ?? []
 
 /**
- * The deletion of projects and their descendants, with the rights that it requires and the consequences that its
- * preview shows.
+ * Declares who may delete a project with its descendants, and the consequences that the preview of a deletion shows.
  */
 export const deletedProjects: DeletedResource<Project, LoadedProject & WithSubtree> = {
   load: withAllBelow(addressedProjects.load, (id, ports: Ports) =>

@@ -69,7 +69,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
 }
 
 /**
- * Returns the id of a project's present parent, followed by the ids of the ancestors that this parent had when the
+ * Returns the id of a project's current parent, followed by the ids of the ancestors that this parent had when the
  * project was put below it.
  */
 export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' | 'above'>): number[] =>

@@ -38,7 +38,7 @@ export const isMarked = (item: Item): boolean =>
 
 /**
  * Returns the changes of the mark when a project changes. The counters of a new id have no mark. The counters of a
- * deleted project keep theirs, since a slow request may still be writing in the project.
+ * deleted project keep theirs, because a slow request may still be writing in the project.
  */
 export function markChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const { id } = (after ?? before) as Project

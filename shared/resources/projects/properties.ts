@@ -28,7 +28,7 @@ const MAX_IDENTIFIER = 100
 /** Returns whether an identifier is well-formed. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** The parents of a project in a write: the present parent, if it was loaded, and the parent that the body names. */
+/** The parents of a project in a write: the current parent, if it was loaded, and the parent that the body names. */
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }

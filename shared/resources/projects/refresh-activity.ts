@@ -20,8 +20,8 @@ export function acceptRefreshing(projects: readonly number[], ports: Ports): Fol
 
 /**
  * Writes versions or work packages and updates the latest activity of their projects. A job for the update is accepted
- * before the writes, so that it runs even if they fail halfway. A second job is accepted after them, because the first
- * may have run too early.
+ * before the writes, so that it runs even if the writes fail halfway. A second job is accepted after the writes,
+ * because the first one may have run too early.
  *
  * @param projects the projects that the writes may change
  */

@@ -88,8 +88,8 @@ export async function loadRepresentationContext(
 }
 
 /**
- * Adds projects, which may not be stored yet, to a hierarchy. Keeps only the properties that the hierarchy needs, since
- * entities may be large.
+ * Adds projects, which may not be stored yet, to a hierarchy. Keeps only the properties that the hierarchy needs,
+ * because entities may be large.
  */
 export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {
   for (const { id, active, public: isPublic, parent, above } of projects)

@@ -97,7 +97,10 @@ async function pathAfter(
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
-/** Returns a test of whether the requester sees a version in any project, for projects that do not exist yet. */
+/**
+ * Returns a test of whether the requester sees a version in at least one project, for use with projects that do not
+ * exist yet.
+ */
 function versionVisibility({ viewer, ports }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
   const own = once(() => ownMemberships(viewer, ports))

@@ -12,7 +12,10 @@ const favoring = {
 
 const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
 
-/** The collection that the routes of a single project are below. */
+/**
+ * The start of the addresses of everything in a project: the collection of projects, then the id or the identifier of
+ * the project.
+ */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 
 /** Returns the route that lists the projects in which an entity can be created. */

@@ -52,11 +52,11 @@ const typesIn = ({ types }: Values): Partial<Project> =>
   types === undefined ? {} : { types: distinctIds((types ?? []) as number[]) }
 
 /**
- * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, since their
+ * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, because their
  * changes cannot break the tree: a new project has no descendants, so it cannot form a cycle. A job that archives or
  * removes a tree closes each project before it reads the children, so it finds the new project. If the parent is moved
  * down at the same time, the new project may end up below the maximum level, which is harmless. Imports check the
- * ancestors as well, since the children in a transaction share these conditions.
+ * ancestors as well, which costs little, because all children in a transaction share these conditions.
  *
  * @param more the writes that make the creator a member
  * @throws WriteRefused, or the violation of an identifier that was taken in the meantime
@@ -107,7 +107,7 @@ export async function replaceProject(
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
-  // The project is read again, since the response has the link `unarchive` once the job has ended.
+  // The project is read again, because the response has the link `unarchive` once the job has ended.
   return (await projectsIn(ports).byId(after.id)) ?? stored
 }
 
@@ -118,7 +118,7 @@ function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, p
 
 /**
  * Returns the conditions that make the write fail if the project's ancestors have changed since they were read. These
- * are the new ancestors in a move, and the present ones if the project is unarchived.
+ * are the new ancestors in a move, and the current ones if the project is unarchived.
  */
 function guardsOf(
   before: Project,

@@ -101,7 +101,7 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Writes of jobs record the time in the same transaction, since a second run would skip entities that have already
+   * Writes of jobs record the time in the same transaction, because a second run would skip entities that have already
    * changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
@@ -229,7 +229,7 @@ export class Projects extends EntityCollection<Project> {
     return found !== undefined && !found[row.archived]
   }
 
-  /** Returns the change that begins a new epoch of an existing project. */
+  /** Returns the change that sets the `epoch` of an existing project to the current time. */
   epochAt = (id: number, now: Date): Repeatable => ({
     update: keys.row(id),
     set: { [row.epoch]: now.getTime() },

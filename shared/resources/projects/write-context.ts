@@ -27,7 +27,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   hidden?: Hidden
   /** The names that the project's references have. Loaded only for forms, which show them. */
   names?: Names
-  /** The present parent. Loaded only for forms, which show it. */
+  /** The current parent. Loaded only for forms, which show it. */
   parent?: LoadedProject
   /** The ids of the parents that the requester does not see. */
   hiddenParents: ReadonlySet<number>
@@ -68,7 +68,7 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
 }
 
 /**
- * Loads the data for an update and its form. The form also shows the present parent and the names of referenced
+ * Loads the data for an update and its form. The form also shows the current parent and the names of referenced
  * entities.
  */
 export async function loadForForm(request: Request<'id'>, ports: Ports): Promise<WriteContext> {

@@ -136,7 +136,7 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
 /**
  * Applies a body, and reviews the result.
  *
- * @param taken the violations of values that belong to another project
+ * @param taken the violations of unique values that another project already has
  * @param entity absent for a new project
  */
 const draftAt = (

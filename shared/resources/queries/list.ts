@@ -41,7 +41,8 @@ export function queryListing(ports: Ports): Listing {
  * Represents a query for a requester.
  *
  * @param project the query's project, if it has one
- * @param rights the requester's rights in the project; for a global query, the rights in any project
+ * @param rights the requester's rights in the project; for a global query, the rights that the requester has in at
+ * least one project
  */
 type Represent = (
   query: Query,
@@ -96,7 +97,8 @@ export const listQueries = listShownAs(
 /**
  * Finds the queries that a requester sees.
  *
- * @param rightsAt returns the requester's rights in a project or, without one, in any project
+ * @param rightsAt returns the requester's rights in a project or, without one, the rights that the requester has in at
+ * least one project
  */
 const shownTo = (
   viewer: Viewer,

@@ -24,7 +24,10 @@ export interface QueryContext extends Loaded<Query> {
   owned?: number
 }
 
-/** Returns the requester's rights in the project of a query; for a global query, the rights in any project. */
+/**
+ * Returns the requester's rights in the project of a query; for a global query, the rights that the requester has in at
+ * least one project.
+ */
 const rightsAt = async (project: number | undefined, context: ProjectContext) =>
   project === undefined
     ? rightsInAny(await withRightsInAnyProject(context.viewer, queryPermissions, context.ports))
@@ -52,8 +55,8 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
 }
 
 /**
- * Returns the project that a body names; undefined if it makes the query global. If the body names none, returns the
- * present project.
+ * Returns the project that a body names; undefined if the body makes the query global. If the body does not mention the
+ * project, returns the current one.
  */
 function projectIn({ body }: Request, present?: number): number | undefined {
   const id = linkedIdIn(body, 'project', properties.project)
@@ -82,7 +85,7 @@ export async function scopeIn(
 /**
  * Returns the scope of global queries.
  *
- * @throws `MissingPermission` if the requester may not see work packages in any project
+ * @throws `MissingPermission` if there is no project in which the requester may see work packages
  */
 export async function globalScope(request: Request, ports: Ports): Promise<QueryScope> {
   const viewer = await request.viewer

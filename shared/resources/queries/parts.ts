@@ -46,7 +46,7 @@ export const showColumn = showPart((name, scope) => named(name, query.columns.ki
 export const showSortBy = showPart((name, scope) => named(name, query.sortBy.kind, scope.sortBys()))
 export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.kind, scope.groups()))
 
-/** A project id that stands for any project, since some filters exist only in the lists of a project. */
+/** A project id that stands for any project, because some filters exist only in the lists of a project. */
 const ANY_PROJECT = 0
 
 /** Returns the filters of all queries, by the names that queries show. */

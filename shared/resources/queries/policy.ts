@@ -11,7 +11,8 @@ interface Owned {
  * Returns whether a requester sees a query. Public queries and the requester's own are visible, wherever they see work
  * packages.
  *
- * @param rights the rights in the query's project; for a global query, the rights in any project
+ * @param rights the rights in the query's project; for a global query, the rights that the requester has in at least
+ * one project
  */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
   (query.public || isOwn(viewer, query.user)) && (rights?.may('view_work_packages') ?? false)

@@ -51,7 +51,10 @@ export class QueryScope {
   readonly #values: WorkPackageListing['values']
   readonly #names: ReadonlyMap<unknown, string>
 
-  /** @param rights the requester's rights in the project; for global queries, the rights in any project */
+  /**
+   * @param rights the requester's rights in the project; for global queries, the rights that the requester has in at
+   * least one project
+   */
   constructor(
     readonly context: ProjectContext,
     ports: Ports,

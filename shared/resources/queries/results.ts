@@ -11,7 +11,11 @@ import { QueryScope } from './query-scope.ts'
 import { parametersOf, representQuery } from './representer.ts'
 import { overriding } from './routes.ts'
 
-/** Returns the endpoint of the default query with its results. @param load loads the data that its list depends on */
+/**
+ * Returns the endpoint of the default query with its results.
+ *
+ * @param load loads the data that the list of results depends on
+ */
 export const showDefault =
   <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
   async (request: R, ports: Ports): Promise<Single> => {
@@ -25,11 +29,11 @@ export const showDefault =
   }
 
 /**
- * Represents the valid part of a query, with the matching work packages as its list returns them. Omits the work
- * packages if there is no time to find them.
+ * Represents the valid part of a query, with the matching work packages in the form in which lists return them. Omits
+ * the work packages if there is no time to find them.
  *
  * @param scope the scope of the query
- * @param loaded the data that its list depends on
+ * @param loaded the data that the list of results depends on
  * @throws `InvalidQuery` for invalid parameters of the request, and all errors of the list
  */
 export async function withResults(

@@ -38,7 +38,7 @@ export async function reviewQuery({ values: given, violations }: Draft, review: 
   const { scope, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
   const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, scope)
-  // Unchanged filters are not checked, since their values may have been deleted in the meantime.
+  // Unchanged filters are not checked, because their values may have been deleted in the meantime.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   const found = violationsOf(values, scope, filters)
   return withFound({ values, violations }, [

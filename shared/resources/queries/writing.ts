@@ -115,7 +115,7 @@ async function draftUpdate(
 /**
  * Applies a body in the scope that the query has after the write, and reviews the result.
  *
- * @param entity the present query; absent for a creation
+ * @param entity the existing query; absent for a creation
  */
 const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
   drafted<Query, QueryContext>({

@@ -4,7 +4,7 @@ const redirection = { method: 'GET', open: true, success: 302, returns: 'HTML', 
 
 /**
  * The addresses of HTML pages that representations link to. Each redirects to a view of the console. They are separate
- * from the routes of the other pages, since many functions use them.
+ * from the routes of the other pages, because many functions use them.
  */
 export const routes = defineRoutes('redirections', {
   user: {

@@ -22,7 +22,7 @@ const written = {
     representSingle(relation, context),
 } satisfies Partial<CreatableResource<Relation, WriteContext>>
 
-/** The declaration for creating relations at the address of one of their ends. */
+/** Declares how an endpoint creates relations. Its address names the work package at one end of the relation. */
 export const createdRelations: CreatableResource<Relation, WriteContext> = {
   ...written,
   loadForCreation,
@@ -38,7 +38,7 @@ export const createdRelations: CreatableResource<Relation, WriteContext> = {
     relationsIn(ports).insert(relation, ...conditionsOf(connection, ports)),
 }
 
-/** The declaration for changing relations. */
+/** Declares how an endpoint changes relations. */
 export const savedRelations: UpdatableResource<Relation, WriteContext> = {
   ...written,
   ...addressedRelations,

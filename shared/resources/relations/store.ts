@@ -39,8 +39,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   }))
 
 /**
- * Returns the writes that change the heads of both ends. Heads count relations, and a new or changed connection
- * increases their version.
+ * Returns the writes that change the heads of both ends. A head contains the number of relations, and a version that
+ * increases when a relation is added or gets another type or other ends.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)

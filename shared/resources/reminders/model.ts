@@ -7,7 +7,7 @@ import type { storedProperties } from './properties.ts'
 /** A reminder that a user has set for themselves on a work package. */
 export interface Reminder extends Entity, EntityOf<typeof storedProperties> {}
 
-/** A reminder as lists and index items hold it. */
+/** A reminder in lists and index items, which have everything except the version. */
 export type ListedReminder = Omit<Reminder, 'version'>
 
 /** Maximum number of a user's reminders, on one work package and in total. */
@@ -17,7 +17,7 @@ const limits = { onWorkPackage: 10, all: 500 }
  * Returns a violation if one more reminder on a work package would exceed a limit. Concurrent creations may exceed a
  * limit.
  *
- * @param own the present reminders of the user
+ * @param own the existing reminders of the user
  */
 export function limitViolation(own: readonly ListedReminder[], workPackage: number): ApiError | undefined {
   const there = own.filter((one) => one.workPackage === workPackage)

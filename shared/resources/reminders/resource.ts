@@ -20,7 +20,7 @@ import { properties } from './properties.ts'
 import { representReminder } from './representer.ts'
 import { remindersIn } from './store.ts'
 
-/** The declaration of reminders for the kinds of endpoints. */
+/** Declares how endpoints show and write reminders. */
 export const reminders: CreatableResource<Reminder, LoadedReminder> &
   UpdatableResource<Reminder, LoadedReminder> &
   RemovableResource<Reminder, LoadedReminder> = {

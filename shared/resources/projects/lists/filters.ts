@@ -93,7 +93,7 @@ export const byAncestor = (lookups: Lookups): Filter =>
     }),
   })
 
-/** Filters projects by the types of their work packages. Every project has at least one. */
+/** Filters projects by the types of their work packages. Every project has at least one type. */
 export function byType({ viewer }: ProjectListAccess): Filter {
   const hasOne = (ids: readonly number[], wanted: boolean): RowTest => ({
     attributes: [row.types],

@@ -37,7 +37,7 @@ export interface ProjectListAccess {
 /**
  * Reads the data that determines which projects a requester may see.
  *
- * @param standing the facts about the requester that the request has read
+ * @param standing data about the requester that has already been read
  */
 export async function listAccessOf(
   viewer: Viewer,
@@ -65,7 +65,7 @@ export interface ProjectScope {
    */
   href?: string
   parameters?: readonly string[]
-  /** Returns whether a requester with the given rights in a project gets it in the list. */
+  /** Returns whether the list contains a project for a requester with the given rights in the project. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
   /** True if the list contains every project for administrators. */
   isWholeForAdmins?: boolean
@@ -75,7 +75,7 @@ export interface ProjectScope {
   except?: ReadonlySet<number>
 }
 
-/** The part of a scope that the requester sees. */
+/** Restricts the projects of a list to those that the requester sees. */
 export function seenIn(scope: ProjectScope, access: ProjectListAccess): Scope {
   if (scope.isWholeForAdmins && access.viewer.isAdmin) return {}
   return {

@@ -74,7 +74,10 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
   // Moves in one transaction could form a cycle.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
-  /** A new project is first stored without its references, which may be too many for the transaction that places it. */
+  /**
+   * A new project is first stored without its references, which may be too many for the transaction that puts the
+   * project below its parent.
+   */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
@@ -91,7 +94,9 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
 }
 
-/** Accepts the job that unassigns versions from work packages to which they are no longer available after a move. */
+/**
+ * Accepts the job that follows a move. It unassigns versions from work packages that can no longer use these versions.
+ */
 async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
   const [from, to] = await Promise.all([
     pathOf(present, projectsIn(ports)),
