@@ -8,7 +8,8 @@ interface MaybeBuiltin {
 export const canManage = (viewer: Viewer): boolean => viewer.isAdmin
 
 /**
- * Returns whether a requester may rename a role. Built-in roles keep their names, since clients identify them by name.
+ * Returns whether a requester may rename a role. Built-in roles keep their names, because clients identify them by
+ * name.
  */
 export const canRename = (viewer: Viewer, role: MaybeBuiltin | undefined): boolean =>
   canManage(viewer) && role?.builtin === undefined

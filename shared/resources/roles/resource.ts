@@ -19,7 +19,7 @@ async function loadRole(id: number, ports: Ports): Promise<LoadedRole> {
   }
 }
 
-/** The declaration of roles for the kinds of endpoints. */
+/** Declares how endpoints show and write roles. */
 export const roles: ShownResource<RoleEntity, LoadedRole> &
   CreatableResource<RoleEntity, LoadedRole> &
   UpdatableResource<RoleEntity, LoadedRole> = {

@@ -21,7 +21,7 @@ const Record = z.strictObject({
 })
 type Record = z.infer<typeof Record>
 
-/** The transfer of roles. If several have the same `builtin`, the last one wins. */
+/** Import, export and removal of roles. If several have the same `builtin`, the last one wins. */
 export const roleTransfer = defineTransfer<Record, Key>({
   kind: 'role',
   record: Record,
@@ -48,6 +48,6 @@ export const roleTransfer = defineTransfer<Record, Key>({
   },
 })
 
-/** Returns the roles with the `builtin` of a new role cleared, since only one role may have it. */
+/** Returns the roles with the `builtin` of a new role cleared, because only one role may have it. */
 const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

@@ -32,7 +32,7 @@ export class Candidates {
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**
-   * Returns whether the present texts of a work package contain all words. Reads the whole work package only if the
+   * Returns whether the current texts of a work package contain all words. Reads the whole work package only if the
    * subject lacks a word. The given object may have been built from the row of the work package, which has no
    * description.
    */

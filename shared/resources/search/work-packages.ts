@@ -46,7 +46,7 @@ async function byNumber(
   return workPackage && access.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
-/** Returns the best work packages that have all words. */
+/** Returns the best work packages that contain all words. */
 async function byWords(
   { wanted, standing }: Search,
   access: ListAccess,

@@ -5,7 +5,7 @@ import { settingProperties } from './properties.ts'
 
 /**
  * The settings as read. Their version is the revision of the configuration that contains them. The id is constant,
- * since there is only one set of settings.
+ * because there is only one set of settings.
  */
 export interface SettingsEntity extends Entity, Settings {}
 

@@ -36,7 +36,7 @@ const replace = (
     ...auditSettings(before, after, viewer, ports),
   )
 
-/** The declaration of the settings for the kinds of endpoints. */
+/** Declares how endpoints show and write the settings. */
 export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   UpdatableResource<SettingsEntity, LoadedSettings> = {
   properties,

@@ -27,7 +27,7 @@ const SettingsValues = z.strictObject({
 
 type SettingsRecord = Partial<Settings>
 
-/** The transfer of settings. If a file has several lines, they are merged. */
+/** Import, export and reset of the settings. If a file has several lines with settings, they are merged. */
 export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   kind: 'settings',
   record: SettingsValues as unknown as z.ZodMiniType<SettingsRecord>,

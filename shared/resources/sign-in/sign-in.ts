@@ -80,7 +80,7 @@ async function userOf(
   return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }
 
-/** A base address for parsing. Any origin would do, since only the path is used. */
+/** A base address for parsing. Any origin would do, because only the path is used. */
 const HERE = 'https://here.invalid'
 
 const MAX_LENGTH = 2000

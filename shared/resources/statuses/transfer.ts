@@ -2,7 +2,7 @@ import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
 import { withoutStatus } from '#shared/resources/workflows/model.ts'
 import { statusOf, storedProperties } from './model.ts'
 
-/** The transfer of statuses of work packages. */
+/** Import, export and removal of statuses of work packages. */
 export const statusTransfer = orderedTransfer({
   kind: 'status',
   part: 'statuses',

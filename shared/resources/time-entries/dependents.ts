@@ -14,7 +14,7 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 }
 
 /**
- * Moves the time entries on a work package to the present project of the work package.
+ * Moves the time entries on a work package to the current project of the work package.
  *
  * @throws WriteRefused if the work package has left that project in the meantime, or OutOfTime
  */

@@ -59,7 +59,7 @@ export interface WriteContext extends LoadedTimeEntry {
   newRights?: ProjectRights
   /** The work package of the entry after the write, if the requester sees it. */
   workPackage?: WorkPackage
-  /** True if the present work package is hidden from the requester. */
+  /** True if the current work package is hidden from the requester. */
   isWorkPackageHidden: boolean
   /** The user of the entry after the write. */
   user?: User

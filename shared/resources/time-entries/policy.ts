@@ -14,7 +14,7 @@ export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | und
   (rights?.may('view_time_entries') ?? false) ||
   ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry.user))
 
-/** Returns whether a requester may log time in any project. */
+/** Returns whether a requester may log time in at least one project. */
 export const canLogAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
 
@@ -24,7 +24,7 @@ export const canLogOwn = mayChangeWith(...timeLoggers)
 /** Returns whether a requester may log time in a project for other users, or without a work package. */
 export const canLog = mayChangeWith('log_time')
 
-/** Returns whether a requester may create or change time entries in any project. */
+/** Returns whether a requester may create or change time entries in at least one project. */
 export const canWriteAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...timeWriters)
 

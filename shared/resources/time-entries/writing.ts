@@ -42,7 +42,7 @@ export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<S
     return new Single(await representSingle(stored, loaded.context), versionOf({}, stored, viewer))
   })
 
-/** The endpoint of the form for a new time entry, for requesters who may log time in any project. */
+/** The endpoint of the form for a new time entry, for requesters who may log time in at least one project. */
 export const newTimeEntryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, canLogAnywhere)
   return shownForm(drafted, request.route, href(request.route, request.path))
@@ -75,8 +75,8 @@ async function draftCreation(
 
 /**
  * Returns whether a requester may log the time that a body describes. Depending on their rights in the project, they
- * may log any time, or only their own time on work packages. While the project is unknown, the right to log time in any
- * project is enough.
+ * may log any time, or only their own time on work packages. While the project is unknown, the right to log time in at
+ * least one project is enough.
  */
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)
@@ -94,7 +94,7 @@ async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafti
 }
 
 /**
- * Returns whether a requester may change an entry, which requires the right in both its present and its new project.
+ * Returns whether a requester may change an entry, which requires the right in both its current and its new project.
  */
 function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ongoing }: Values): boolean {
   const { rights, newRights, project } = loaded
@@ -105,7 +105,7 @@ function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ong
 /**
  * Applies a body in the project that the entry has after the write, and reviews the result.
  *
- * @param entity the present entry; absent for a creation
+ * @param entity the existing entry; absent for a creation
  */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: TimeEntry) =>
   drafted<TimeEntry, WriteContext>({

@@ -3,7 +3,7 @@ import { activityList, properties, type TimeEntryActivity } from './model.ts'
 import { representTimeEntryActivity } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write activities of time entries. */
+/** Declares how endpoints write activities of time entries. */
 export const activities = entryResource<TimeEntryActivity>({
   label: 'Activity',
   audited: 'time_entry_activity',

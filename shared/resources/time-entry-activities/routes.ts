@@ -2,7 +2,10 @@ import { timePermissions } from '#shared/access/permissions.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The routes of activities of time entries. Reading them requires a permission to see or log time in any project. */
+/**
+ * The routes of activities of time entries. Reading them requires a permission to see or log time in at least one
+ * project.
+ */
 export const routes = defineRoutes(
   'time-entry-activities',
   entryRoutes(

@@ -2,7 +2,10 @@ import { listTransfer } from '#shared/configuration/ordered-transfer.ts'
 import { settleImported } from '#shared/resources/entries/settle-entries.ts'
 import { storedProperties } from './model.ts'
 
-/** The transfer of activities of time entries. An activity that is removed is also removed from its time entries. */
+/**
+ * Import, export and removal of activities of time entries. An activity that is removed is also removed from its time
+ * entries.
+ */
 export const timeEntryActivityTransfer = listTransfer(
   {
     kind: 'time_entry_activity',

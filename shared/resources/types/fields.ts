@@ -6,10 +6,7 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type CompleteType, properties, typeList } from './model.ts'
 
-/**
- * Returns a type with the ids of the custom fields that its work packages have. The ids also depend on the definitions
- * of the fields.
- */
+/** Returns a type with the ids of its custom fields. They depend on both the type and the definitions of the fields. */
 export const withFields = <T extends CompleteType>(type: T, configuration: Configuration): T => ({
   ...type,
   customFields: fieldsOfType(configuration, type).map(({ id }) => id),
@@ -22,7 +19,7 @@ export function putType(configuration: Configuration, type: CompleteType): Confi
   return withFieldsOfType(next, type.id, type.customFields ?? [])
 }
 
-/** Checks that every custom field keeps at least one type, since a field without types applies to all types. */
+/** Checks that every custom field keeps at least one type, because a field without types applies to all types. */
 export function fieldViolations(
   { customFields: given }: Values,
   type: CompleteType | undefined,

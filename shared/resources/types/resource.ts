@@ -5,8 +5,8 @@ import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
 /**
- * The hooks to write types. Milestones have a single date, so a type in use can neither become a milestone nor cease to
- * be one.
+ * Declares how endpoints write types. Milestones have a single date, so a type in use can neither become a milestone
+ * nor cease to be one.
  */
 export const types = entryResource<CompleteType>({
   label: 'Type',

@@ -9,7 +9,10 @@ import { missingTargetText } from '#shared/transfer/record.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { storedProperties, typesIn } from './model.ts'
 
-/** The transfer of types of work packages. A type that is removed is also removed from the projects that list it. */
+/**
+ * Import, export and removal of types of work packages. A type that is removed is also removed from the projects that
+ * list it.
+ */
 export const typeTransfer = orderedTransfer({
   kind: 'type',
   part: 'types',
