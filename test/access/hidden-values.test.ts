@@ -19,7 +19,10 @@ beforeAll(async () => {
 const found = (path: string, filter: object, as: string, more: object = {}) =>
   listed(service, `/api/v3/${path}`, { filters: [filter], ...more }, as)
 
-/** The response of a form to a link. The id is replaced so that responses can be compared. */
+/**
+ * The response of a form to a body with this link. The id of the link is replaced, so that the responses to different
+ * links can be compared.
+ */
 async function answerTo(path: string, name: string, href: string) {
   const { status, body } = await service.post(`/api/v3/${path}`, {
     as: askers.worker,

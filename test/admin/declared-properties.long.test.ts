@@ -98,7 +98,7 @@ describe.each(declared)('the properties of $resource', (one) => {
       Values,
     ]
 
-    // An archived project cannot be changed.
+    // The project is created as active, since an archived project cannot be changed.
     const creation = writeOf(properties, { ...open, active: true })
     const created = await service.post(`/api/v3/${one.path}`, { as: ADMIN, body: creation.body })
     expect(created).toMatchObject({ status: 201 })

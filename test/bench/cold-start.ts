@@ -56,7 +56,7 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  // The CDK accepts only entries inside the project.
+  // A folder inside the project, since the CDK accepts no entries outside it.
   const folder = join(root, 'dist', 'bench')
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, `${id.replace('/', '-')}.ts`)

@@ -62,7 +62,10 @@ export function perMillion(results: Results): string {
 /** The number of people who follow changes on the same day. */
 const FOLLOWERS = 10_000
 
-/** The minutes of a day in which a console is visible and in which it is hidden, with no half an hour without use. */
+/**
+ * The minutes of a day for which a console is visible and for which it is hidden. The console is never unused for as
+ * long as half an hour.
+ */
 interface Day {
   visible: number
   hidden: number

@@ -93,7 +93,7 @@ const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
 const where = (name: string, operator: string, value: unknown) => ({
   filters: [{ [name]: { operator, values: [value] } }],
 })
-/** The page of twenty in the middle of a list. */
+/** Requests the page in the middle of a list, with twenty elements. */
 const middle =
   (path: string, parameters = {}) =>
   (_: number, size: number) =>
@@ -161,7 +161,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
-  // Also reads the memberships, since roles do not show which of a user's projects are active.
+  // The request also reads the memberships, since roles do not show which of a user's projects are active.
   ...group(units(2, 12), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(2, 6),
@@ -408,7 +408,7 @@ export const figures: readonly Figure[] = [
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // Also changes four counters, since the collection and the project both count by status.
+  // The write also changes four counters, since the collection and the project both count work packages by status.
   ...group(
     units(6, undefined, 19),
     {
@@ -420,7 +420,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Deep in a tree, the available versions are looked up in the ancestors.
+  // For a project deep in a tree, the available versions are looked up in all of its ancestors.
   ...group(
     units(7, 24),
     {
@@ -520,7 +520,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip for the project of the work package, which determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // Allocates the id before the write, which also changes the heads of both ends.
+  // The id is allocated before the write. The write also changes the head of the relations of each of the two work
+  // packages.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -621,7 +622,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
-  // The request itself does the work of its job.
+  // The units include the work of the job, which the request itself does.
   ...group(
     units(8, undefined, 24),
     {
@@ -705,8 +706,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MANY },
   ),
-  // Each write also stores the configuration, which contains the events of all webhooks. The next request reads it
-  // again.
+  // Each write also stores the configuration, which contains the events of all webhooks. The next request reads the
+  // configuration again.
   ...group(units(6, undefined, 30), {
     'webhooks: create': (turn) => post('webhooks', webhookOf(`New ${turn}`)),
     'webhooks: change': (turn) => patch('webhooks/1', { name: `Changed ${turn}` }),
@@ -731,11 +732,12 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
 /**
- * The number of clients that write in one project, of sequential requests by each, and the limit on waiting for others.
+ * The number of clients that write in one project, the number of sequential requests of each client, and the maximum
+ * time that a request may wait for other clients.
  */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 
-/** The minimum number of records of all kinds that an import takes per second. */
+/** The minimum number of records, of all kinds, that an import must process per second. */
 export const importedPerSecond = 300
 
 /** The maximum factor between the cost of a flat figure and its cost at the smallest size. */
@@ -750,7 +752,7 @@ export const FLAT = 1.5
 export const bundleBytes = {
   reads: 482_000,
   others: 495_000,
-  /** The consumer of jobs includes all workers, and nobody waits for its cold start. */
+  /** The consumer of jobs contains the code of all kinds of jobs. Nobody waits for its cold start. */
   jobs: 560_000,
   mails: 444_000,
   uploads: 516_000,

@@ -19,7 +19,7 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
 /** The number of requests that are measured as one block, since a single request is too short. */
 const BLOCK = 50
 
-/** A command of the SDK, whose constructor builds further commands of the same kind. */
+/** A command of the SDK. Its constructor is used to build further commands of the same kind. */
 interface Sent {
   constructor: new (input: object) => object
   input: object

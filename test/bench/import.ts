@@ -59,7 +59,7 @@ const imports: Record<string, (count: number) => object[]> = {
 const WARM_UP = 900
 
 /**
- * Measures the records that an import takes per second of CPU time of its two processes. The two processes usually wait
+ * Measures how many records are imported per second of CPU time of the two processes. The two processes usually wait
  * for each other. CPU time hardly depends on the load of the machine.
  */
 export async function reportImport(count: number, report: Report): Promise<void> {

@@ -26,8 +26,8 @@ function pagesOf(size: number): number[] {
 }
 
 /**
- * Measures pages in installations of different sizes, beside a handler that skips the items before a page, on the same
- * engine. The counts do not depend on the machine.
+ * Measures pages in installations of different sizes. For comparison, also measures a handler that skips the items
+ * before a page, on the same engine. The counts do not depend on the machine.
  */
 export async function reportScaling(sizes: readonly number[], report: Report): Promise<void> {
   for (const size of sizes) {

@@ -6,8 +6,8 @@ import { growth, type Sample, soak } from '#test/support/engine/soak.ts'
  */
 
 /**
- * The limit on the bytes that a request may add. The measurement varies by a few dozen bytes. A real leak is larger,
- * since the event of a request alone takes a thousand bytes.
+ * The limit on the bytes that a request may add. The measurement varies by a few dozen bytes. A real leak is larger:
+ * the event of a single request takes a thousand bytes.
  */
 const MAX_GROWTH = 200
 

@@ -25,7 +25,7 @@ afterAll(() => visits?.close())
 
 const asAdmin = { as: demoTokens.admin }
 
-/** Presentations that no tab links to. */
+/** Addresses of views to which no tab links. */
 const UNLINKED = ['/app/users#invite']
 
 /** Returns every view, but only some of the forms, since these are very similar. */

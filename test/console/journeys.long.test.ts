@@ -16,7 +16,7 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
   await answered
-  // The visible data is reloaded after a write.
+  // Also waits for the visible data, which the page reloads after a write.
   await visit.rest()
 }
 

@@ -13,7 +13,10 @@ const members = (some: readonly number[]) => some.map((id) => ({ href: `/api/v3/
 const id = 3
 let service: Service
 
-/** Updating the inherited roles of all members is left to the job, and takes minutes here. */
+/**
+ * Runs only with `npm run test:exhaustive`, because the job that updates the inherited roles of all members takes
+ * minutes.
+ */
 describe.runIf(isExhaustive)('a group with as many members as there may be', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     service = await Service.start()

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { soak } from '#test/support/engine/soak.ts'
 
 describe('the local stack', () => {
-  // A short version of `npm run soak`. It shows little about bytes, but enough about the number of objects.
+  // A short version of `npm run soak`. It is too short to measure leaked bytes, but long enough to detect leaked
+  // objects.
   it('keeps nothing of the requests it has answered', { timeout: 300_000 }, async () => {
     const [early, late] = await soak({ requests: 224, every: 112 })
 

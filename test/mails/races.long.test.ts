@@ -11,7 +11,7 @@ const ADDRESS = 'bob@example.com'
 
 const prepare = (service: Service) =>
   service.fill([
-    // The first write of the configuration creates the signing key.
+    // Importing a role writes the configuration, and the first write of the configuration creates the signing key.
     role(1, []),
     user(1, 'ada', { admin: true, token: tokenOf(1) }),
     user(2, 'bob', { email: ADDRESS, token: tokenOf(2) }),

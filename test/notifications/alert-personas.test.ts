@@ -4,7 +4,10 @@ import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, role, user, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** People by the reason why they are in the test. Each is assigned to a work package that is due tomorrow. */
+/**
+ * The ids of people, named after the role or state that the test is about. Each person is assigned to a work package
+ * that is due tomorrow.
+ */
 const people = { author: 41, gone: 42, locked: 43, inGroup: 44, leftGroup: 45, placeholder: 46 }
 type Persona = keyof typeof people
 

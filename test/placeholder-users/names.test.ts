@@ -9,7 +9,7 @@ const blank = violation('name', "Name can't be blank.")
 const tooLong = violation('name', 'Name is too long (maximum is 255 characters).')
 const taken = violation('name', 'Name has already been taken.')
 
-/** The three ways to write a name. */
+/** Writes a name with one of three requests. */
 type Write = (service: Service, name: unknown) => Promise<{ status: number; body: unknown }>
 const writes: [way: string, write: Write][] = [
   ['create', (service, name) => service.post(path, { as: tokens.admin, body: { name } })],

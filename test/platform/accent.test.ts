@@ -5,7 +5,7 @@ import { accentsOf, contrastOf } from '#shared/platform/accent.ts'
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
 
-/** The surfaces and texts of the console, as defined by its design tokens. */
+/** The colors of surfaces and texts in the console, as defined by its design tokens. */
 const themes = {
   light: { surfaces: ['#ffffff', '#f6f7f9', '#f3f4f7', '#edeff3'], text: '#1c2127' },
   dark: { surfaces: ['#14171c', '#0f1216', '#1d2127', '#20252c', '#272d35'], text: '#e4e7eb' },

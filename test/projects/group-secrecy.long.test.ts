@@ -30,7 +30,8 @@ const editor = holderOf('edit_project')
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 
 /**
- * Groups that are each a member of one project, and one without a project. The crew is a member of the private project.
+ * Groups that are each a member of one project, and a group without a project. The crew is a member of the private
+ * project.
  */
 const CREW = 30
 const groups: Record<number, [name: string, project?: number]> = {

@@ -14,8 +14,8 @@ let service: Service
 let clock: number
 
 /**
- * The day of each project's latest activity equals its id. Each has a version with the same day. A user is a member of
- * the projects with even ids.
+ * The day of each project's latest activity equals the id of the project. Each project has a version with the same day.
+ * A user is a member of the projects with even ids.
  */
 beforeEach(async () => {
   clock = 100

@@ -24,7 +24,7 @@ const colours = [
 
 const valued = (id: number, customFields: object, more: object = {}) => project(id, { customFields, ...more })
 
-/** The ids of fields follow the list of formats: 1 is a line of text, and 9 is a version. */
+/** One field for each format, with ids from 1 (a line of text) to 9 (a version). */
 const records = [
   { kind: 'settings', userFormat: 'lastname_firstname' },
   customField(1, 'string'),

@@ -65,7 +65,7 @@ describe('However many filters look something up, a list of projects', () => {
     ['an administrator', tokenOf(1)],
     ['a member', tokenOf(2)],
   ])('costs %s no more than everything that is looked up, once', async (_, as) => {
-    // Fifty different filters with 300 different values in total: the maximum of both.
+    // The maximum numbers of filters and of values: fifty different filters with 300 different values in total.
     const filters = from(0, 50).map((index) =>
       filter(
         relations[index % 6] as string,

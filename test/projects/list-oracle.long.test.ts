@@ -15,7 +15,7 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
-/** The filter values that clients send for the numbers of the oracle. */
+/** For each filter, a function that converts a number of the oracle to the value that clients send. */
 const texts: Record<string, (value: number) => string> = {
   active: (value) => 'ft'.charAt(value),
   public: (value) => 'ft'.charAt(value),

@@ -35,7 +35,10 @@ beforeAll(async () => {
   shared = await tableWith(items)
 })
 
-/** A plan with a fault at every call that this kind can affect, and the number of all calls. */
+/**
+ * A plan that makes every call fail that this kind of fault can affect, and a function that returns the number of all
+ * calls.
+ */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0
   const plan: FaultPlan = (_, operation, body) => {

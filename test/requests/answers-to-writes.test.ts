@@ -16,7 +16,7 @@ const OFFICE = 1
 const ROLES = { lead: 2, guest: 3, clerk: 4 }
 const members = ['view_members', 'view_work_packages']
 
-/** Users 1 and 2 are administrators. User 3 is a member of all projects, of project 4 only through group 4. */
+/** Users 1 and 2 are administrators. User 3 is a member of all projects, but of project 4 only through group 4. */
 const records = [
   { kind: 'settings', newProjectRoleId: ROLES.lead },
   customField(1, 'version'),

@@ -61,7 +61,7 @@ describe('a health check', () => {
   })
 })
 
-/** A call that ends only at its deadline, as a call to the table would. */
+/** A call that ends only at its deadline, as a call to an unresponsive table does. */
 const hang = () =>
   new Promise((_, reject) => {
     const signal = currentDeadline()?.signal

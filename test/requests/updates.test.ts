@@ -48,8 +48,8 @@ const names = [
 let made: Record<(typeof names)[number], string>
 
 /**
- * Creates one of each changeable resource over the API. Other resources refer to it, and it refers to itself where
- * possible.
+ * Creates one resource of each changeable kind over the API. The created resources refer to each other and, where
+ * possible, to themselves.
  */
 beforeAll(async () => {
   service = await Service.startWith([

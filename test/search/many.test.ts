@@ -22,7 +22,7 @@ const start = (of = 1, many = MANY) =>
     workPackage(3, 1, { subject: 'Mars', description: 'not the moon' }),
   ])
 
-/** Makes the first project count more rows than it has. */
+/** Increases the stored number of rows of the first project, so that it is higher than the real number. */
 async function countRows({ ports }: Service, rows: number): Promise<void> {
   const counter = counterInProject({ id: 1, project: 1, status: 1 } as WorkPackage)
   if (!counter) throw new Error('The work package is in no list.')

@@ -20,7 +20,7 @@ const rename = (service: Service, subject: string) =>
 const isFoundBy = async (service: Service, word: string) =>
   (await wordsIn(service.ports).find(word)).sources.has(10)
 
-/** Expects that only the words of its current subject find the work package. */
+/** Expects that the index finds the work package by the words of its current subject, and by no other word. */
 async function expectFound(service: Service): Promise<void> {
   const { subject } = (await workPackagesIn(service.ports).byId(10))!
   for (const word of ['old', 'new', 'other', 'moon'])

@@ -68,7 +68,7 @@ describe('a guess that others have overtaken', () => {
     const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
     names = attempts.map(({ name }) => name)
   }
-  /** Simulates that a concurrent attempt turns out to have the right password. */
+  /** Simulates that one of the concurrent attempts has the right password, and is therefore forgotten. */
   const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {

@@ -43,7 +43,7 @@ const orders = {
 type OrderName = keyof typeof orders
 const orderNames = Object.keys(orders) as OrderName[]
 
-/** The ids in the order of a sorted array. */
+/** The ids of things, in the order that sorting an array gives. */
 function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean): number[] {
   const sign = descending ? -1 : 1
   const { compare } = orders[order]
@@ -56,7 +56,7 @@ const storedIn = async (table: Table) => {
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()
 }
 
-/** A table whose process crashes at the n-th write from now. */
+/** A table that simulates a crash of its process at the n-th write. */
 function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
   let left = write
   const dying = async (changes: readonly Write[]) => {

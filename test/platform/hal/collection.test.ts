@@ -76,7 +76,7 @@ describe('The bytes of a piece of JSON', () => {
   })
 })
 
-/** Resources of a given size, which are counted when they are built. */
+/** Resources of a given size. Counts the resources that have been built. */
 function thingsOf(bytes: number, count: number) {
   const made: number[] = []
   function* all(): Generator<Resource> {

@@ -25,7 +25,10 @@ export const chromium =
     isExecutable,
   )
 
-/** A suffix for the names of tests that need a Chromium. If there is none, it states why they are skipped. */
+/**
+ * A suffix for the names of tests that need a Chromium. If no Chromium is available, the suffix states why the tests
+ * are skipped.
+ */
 export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: there is none, see CHROMIUM)'
 
 /** Starts Chromium without a window, in a locale that can encode the names of saved files. */

@@ -41,8 +41,8 @@ export async function removeTables(): Promise<void> {
 }
 
 /**
- * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB`, which platforms without a built-in engine need. Otherwise, each
- * worker starts an engine.
+ * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set, as it must be on platforms without an
+ * installed engine. Otherwise, starts an engine for this worker.
  */
 async function startEngine() {
   const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))

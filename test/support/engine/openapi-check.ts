@@ -8,7 +8,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
 
-// Optimising the compiled code of a schema would take a worker longer than it saves.
+// Turns off the optimisation of compiled schemas, which would take a worker longer than it saves.
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
@@ -106,7 +106,7 @@ function answerDifferences(
 /** The errors of an accepted body against its documented schema. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
-  // Tests of uploads cover multipart bodies. A plain text body may be any text.
+  // Skips bodies that are not JSON: tests of uploads cover multipart bodies, and a plain text body may be any text.
   if (!requestBody || isBlank || sent instanceof FormData || sent instanceof Uint8Array) return []
   if (!('application/json' in requestBody.content)) return []
   const body = typeof sent === 'string' ? JSON.parse(sent) : sent

@@ -20,8 +20,8 @@ interface Tolerance {
 const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**
- * The tolerance between two pictures by different Chromiums. Versions and systems render the edges of letters
- * differently, but squares of one colour are the same everywhere.
+ * The tolerance between two pictures by different Chromiums. Different versions of Chromium and different operating
+ * systems render the edges of letters differently. Squares of one colour are the same everywhere.
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 

@@ -75,7 +75,10 @@ async function crashAgain(scenario: Scenario, before: Item[], crash: Crash, writ
   }
 }
 
-/** A crash after a write leaves the same items as a crash before the next write. Only the last write needs both. */
+/**
+ * Returns a crash before each write, and a crash after the last write. A crash after any other write would leave the
+ * same items as a crash before the next write.
+ */
 function everyCrash(writes: number): Crash[] {
   const crashes: Crash[] = []
   for (let write = 1; write <= writes; write += strideAt(write)) crashes.push({ write, moment: 'before it' })

@@ -2,9 +2,9 @@ import { scryptSync } from 'node:crypto'
 import { replaceDerivation } from '#shared/access/password.ts'
 
 /**
- * Holds password hashes, which use cheap parameters, until a test completes them.
+ * Keeps the computations of password hashes pending until a test completes them. The hashes have cheap parameters.
  *
- * @returns a function for each held hash
+ * @returns a list that gets a function for each pending hash; calling the function completes the hash
  */
 export function holdHashes() {
   const computing: (() => void)[] = []

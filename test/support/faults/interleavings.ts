@@ -158,7 +158,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 class History {
   /** For each actor, the last step of every other actor that may have affected it. */
   readonly #known = new Map<number, Map<number, number>>()
-  /** By step, the last step of each actor that may have affected it. */
+  /** For each step, the last step of each actor that may have affected it. */
   readonly #knownAt: Map<number, number>[] = []
 
   constructor(private readonly path: readonly Moment[]) {}

@@ -67,8 +67,8 @@ async function interruptAt<T>(
   })
   try {
     const result = await work(service)
-    // The interrupting operation is also awaited here, since the interrupted one may swallow its error or not wait for
-    // it.
+    // The interrupting operation is also awaited here, since the interrupted operation may ignore its error, or may not
+    // wait for it.
     await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {

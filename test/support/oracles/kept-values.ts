@@ -85,7 +85,7 @@ class KeptValues {
    * @param part the part of the entity to which the values are written
    * @param record the values
    * @param other a record that provides the value of the property that is changed afterwards
-   * @param at selects this property
+   * @param at a number that selects the property that is changed afterwards
    */
   async expectKept({ below, properties }: Part, record: Values, other: Values, at: number): Promise<void> {
     const { body: present } = await this.#service.get(this.#address, { as: ADMIN })

@@ -12,7 +12,10 @@ export interface KnownVersion {
   sharing: string
 }
 
-/** A requester, who is an administrator, or has permissions as a member and as a non-member. */
+/**
+ * A requester: an administrator, or a person with the permissions of a member in some projects, and of a non-member in
+ * others.
+ */
 export interface KnownViewer {
   isAdmin?: boolean
   /** The permissions that the requester has as a member, by project. */
