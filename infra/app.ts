@@ -18,7 +18,7 @@ const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
  * @throws Problem if the stage is unknown or its settings are invalid
  */
 async function synthesise(): Promise<void> {
-  // Metadata by which SAM finds a function's code, even if the app is synthesised without the CDK's CLI.
+  // Adds the metadata that SAM needs to find a function's code, even if the app is synthesised without the CDK's CLI.
   const app = new App({
     context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
   })

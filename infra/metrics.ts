@@ -30,7 +30,7 @@ export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   })
 }
 
-/** Returns a metric of the calls that failed within DynamoDB, which reports them only by operation. */
+/** Returns a metric of the calls that failed within DynamoDB. DynamoDB reports such failures only by operation. */
 export const systemErrorsOf = (table: ITableV2): IMetric =>
   sumOf(
     'Failed calls',

@@ -12,7 +12,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, stop } from 'esbuild'
 
-// The warning is about future releases of the SDK; ours is pinned.
+// Turns off a warning about future releases of the SDK. The release in use is pinned.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -85,7 +85,7 @@ if (!entry || !existsSync(entry)) {
 // A unique name, so that concurrent runs do not collide.
 const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
 await bundle(entry, file).catch(() => process.exit(1))
-// The compiler is a process of its own, which the started program no longer needs.
+// Stops the compiler, a separate process that the started program no longer needs.
 await stop()
 process.setSourceMapsEnabled(true)
 process.argv = [node, entry, ...rest]

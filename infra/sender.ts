@@ -48,8 +48,8 @@ const FEW_MAILS = 60
 const dimension = 'stage'
 
 /**
- * Adds the configuration set that the mails of a stage name. With it, SES counts these mails, and sends an event to the
- * queue of mails for each mail that was returned or reported as spam.
+ * Adds the configuration set with which all mails of a stage are sent. Because of it, SES counts these mails. For each
+ * mail that is returned or reported as spam, SES sends an event to the queue of mails.
  */
 export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })

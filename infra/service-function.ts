@@ -47,7 +47,7 @@ export class ServiceFunction extends LambdaFunction {
       logGroup,
       reservedConcurrentExecutions: concurrency.isReserved ? props.reserved : undefined,
       tracing: tracing ? Tracing.ACTIVE : undefined,
-      // Without this, the CDK would add another policy for traces.
+      // Prevents the CDK from adding another policy, for traces, to the role.
       role: role.withoutPolicyUpdates(),
     })
   }

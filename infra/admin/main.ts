@@ -128,7 +128,7 @@ function commandOf([first = '', second, ...others]: string[]) {
   return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
-/** Returns the known facts about the AWS error behind an error. */
+/** Returns the available details of the AWS error that caused an error. */
 const awsFacts = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
 
 function messageOf(error: unknown): string {

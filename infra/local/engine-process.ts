@@ -46,7 +46,8 @@ export const endpointAt = (port: number) => `http://${HOST}:${port}`
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In its own process group: Ctrl-C must reach only the service, which first finishes the requests in flight.
+    // Starts the engine in its own process group: Ctrl-C must reach only the service, which first finishes the requests
+    // in flight.
     detached: true,
     windowsHide: true,
   })

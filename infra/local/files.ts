@@ -37,7 +37,7 @@ const KEY = /^files\/\d+\/[\w-]+$/
 export function filesInDirectory(directory: string): Contents {
   const at = (key: string) => join(directory, key)
   return {
-    // Written to a temporary name and renamed, so that no reader sees a partial file.
+    // The file is written under a temporary name and then renamed, so that no reader sees a partial file.
     write: async (key, content) => {
       const temporary = `${at(key)}.${process.pid}`
       await mkdir(dirname(temporary), { recursive: true, mode: 0o700 })
@@ -54,7 +54,8 @@ export function filesInDirectory(directory: string): Contents {
     chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // The directory of an id may have a second file if data was restored from a backup. It is then not removed.
+      // The directory of an id may have a second file if data was restored from a backup. Such a directory is not
+      // removed.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {
@@ -73,7 +74,7 @@ async function* pathsBelow(directory: string): AsyncGenerator<string> {
   for await (const entry of entries ?? []) if (entry.isFile()) yield join(entry.parentPath, entry.name)
 }
 
-/** Returns a handler that ignores file system errors with some codes. */
+/** Returns a handler that ignores file system errors with these codes, and rethrows all others. */
 const unless =
   (...codes: string[]) =>
   (error: NodeJS.ErrnoException): undefined => {

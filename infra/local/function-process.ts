@@ -13,7 +13,7 @@ export interface BundledFunction {
   timeout: number
   /** Memory in megabytes. */
   memory: number
-  /** Environment variables, to which Lambda's own are added. */
+  /** Environment variables of the function. Lambda's own variables are added to them. */
   environment: Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ const environmentOf = (
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  // The warning is about future releases of the SDK; ours is pinned.
+  // Turns off a warning about future releases of the SDK. The release in use is pinned.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   ...environment,
 })

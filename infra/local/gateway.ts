@@ -64,9 +64,10 @@ const LIMITS: ServerOptions = {
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
- * Maximum number of functions that run concurrently. On Lambda, each has its own environment. Here they share one
- * process; with more of them, all would slow down until their calls to the table time out. The limit exceeds the number
- * of requests that may check a password or wait to do so, so that sign-ins cannot block everything else.
+ * Maximum number of functions that run concurrently. On Lambda, each function has its own environment; in the local
+ * gateway, all functions share one process. If more of them ran at the same time, all would slow down until their calls
+ * to the table time out. The limit exceeds the number of requests that may check a password or wait to do so, so that
+ * sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 
@@ -189,7 +190,7 @@ function withHeaders(result: Result, headers: Record<string, string>): Result {
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {
   response.statusCode = statusCode
   response.setHeaders(headers)
-  // For HEAD, Node leaves out the body and would leave out its length as well.
+  // In a response to HEAD, Node leaves out the body, and would also leave out its length.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
   response.end(body)
 }

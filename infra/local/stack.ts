@@ -58,7 +58,7 @@ async function start(
   let opening: Promise<Backend> | undefined
   const files = async () => (await opening)?.files
   const gateway = await listen({ host, port, corsOrigins, files }, () => opening)
-  // Added last, to be closed first: the requests in flight still need everything else.
+  // The gateway is added last, so that it is closed first: the requests in flight still need everything else.
   opening = startBackend({ directory, url: gateway.url, running, issuers, prepare }).finally(() =>
     running.add(() => gateway.close()),
   )

@@ -122,7 +122,7 @@ const withoutDefault = (properties: DeclaredProperties): string[] =>
     .filter(([, property]) => isDemanded(property) && property.default === undefined)
     .map(([name]) => name)
 
-/** Returns whether a property has only one spelling, at the top level of the body. */
+/** Returns whether a property can be sent in only one way: by its name at the top level of the body. */
 const isPlain = (name: Name, properties: DeclaredProperties): name is string =>
   typeof name === 'string' &&
   !isLink(properties[name] as AnyProperty) &&

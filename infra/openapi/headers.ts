@@ -42,7 +42,7 @@ export function headersOf(route: Route): JsonSchema {
   ] as HeaderName[])
 }
 
-/** Returns whether a route responds with a file, which is the same for all requesters. */
+/** Returns whether a route responds with a file. A file is the same for all requesters. */
 const isFile = ({ method, mediaType }: Route): boolean => method === 'GET' && mediaType !== undefined
 
 /** Returns whether a route responds with 304 to a client that already has the content. */

@@ -11,8 +11,8 @@ import { queryParameters } from './query-parameters.ts'
 import { responses } from './responses.ts'
 
 /**
- * Returns the path of a route in OpenAPI, which cannot express that a parameter may contain slashes. The parameter's
- * description mentions them.
+ * Returns the OpenAPI path of a route. OpenAPI cannot express that a parameter may contain slashes, so the description
+ * of the parameter mentions the slashes.
  */
 export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
@@ -62,8 +62,8 @@ export function headOperation(described: JsonSchema): JsonSchema {
 }
 
 /**
- * Returns the resource that a route's schema and forms describe: the declared resource, or the one that its siblings
- * return.
+ * Returns the resource that a route's schema and forms describe: the declared resource or, if none is declared, the
+ * resource that the other routes of the same group return.
  */
 const resourceOf = ({ describes, siblings }: Route, resources: object): string | undefined =>
   describes ?? siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))

@@ -106,7 +106,10 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   return required ? schema : nullable(schema)
 }
 
-/** Returns the schema of a value with parts, or of a list of them, which may be null unless it is required. */
+/**
+ * Returns the schema of a value with several parts, or of a list of such values. The value may be null unless it is
+ * required.
+ */
 function compositeSchema({ name }: { name: string }, required: boolean): JsonSchema {
   if (!isListOf({ name })) return reference(name)
   const list = { type: 'array', items: reference(name.slice(2)) }
@@ -175,6 +178,6 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     ...(location && { location: { const: location } }),
     ...linkedMembers(property),
   }
-  // The links are optional: the address of the allowed values also depends on the entity.
+  // The links are optional: some entities have no address of allowed values.
   return closed(members, ['_links', ...('location' in linkedMembers(property) ? ['_embedded'] : [])])
 }

@@ -13,8 +13,8 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 /**
- * Returns the schema of a text that contains JSON. To generators it is a text, as clients send it; `contentSchema`
- * names the schema of the JSON.
+ * Returns the schema of a text that contains JSON. Client generators treat the parameter as a text, which is what
+ * clients send. `contentSchema` refers to the schema of the JSON.
  */
 const json = (name: string): JsonSchema => ({
   type: 'string',

@@ -27,7 +27,7 @@ export interface Counter extends Key {
   attribute: string
 }
 
-/** A kind of counter, with the entities that each counter of this kind counts. */
+/** A kind of counter, and functions that find the counters and compute their correct values. */
 interface Counters {
   isCounter(key: Key): boolean
   /**
@@ -36,7 +36,7 @@ interface Counters {
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
-  /** Returns the other attributes of the counter's item, those that are not numbers. */
+  /** Returns the attributes of the counter's item that are not numbers. */
   others?(counter: Counter): Record<string, unknown>
 }
 
@@ -73,7 +73,7 @@ const claimOf = ({ pk, sk, attribute }: Counter, times: number): Claim<Counter> 
   times,
 })
 
-/** Checks that the counters of chunks and clusters match the entities of a collection. */
+/** Checks that the counters of chunks and clusters (ranges of ids) match the entities of a collection. */
 export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Counter> => {
   const keysOf = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
   const attributesIn = (entity: Entity) =>
@@ -100,7 +100,10 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
   )
 }
 
-/** Checks that the counters of a project's work packages match the rows. An earlier rule checks the rows. */
+/**
+ * Checks that the counters of a project's work packages match the rows of these work packages. An earlier rule checks
+ * the rows.
+ */
 export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   const workPackages = workPackagesIn(ports)
   return countersRule(

@@ -78,7 +78,7 @@ interface Reviewed {
   unlisted: number[]
 }
 
-/** Compares the notifications of a user that have not expired with their work packages. */
+/** Compares a user's unexpired notifications with the work packages that they are about. */
 async function reviewed(user: number, all: readonly Notification[], ports: Ports): Promise<Reviewed> {
   const ids = distinctIds(kept(all, ports.now()).map(({ workPackage }) => workPackage))
   const projects = await workPackagesIn(ports).some(ids, ({ project }) => project, ['project'])

@@ -21,7 +21,7 @@ const OTHERS =
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** A stored entity, and the derived item that it expects at a key. */
+/** A stored entity, and the derived item that should exist for it at a key. */
 interface Owner {
   source: Source
   id: number

@@ -10,7 +10,7 @@ import { collectionsOf } from './sources.ts'
 
 type WithTexts = Entity & Partial<Customised>
 
-/** Returns the format of each member, of a kind of resource, whose text is rendered to HTML when it is stored. */
+/** Returns the formats of those members of a kind of resource whose text is rendered to HTML when it is stored. */
 function formatsOf(kind: string): ReadonlyMap<string, Format> {
   const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new Map(

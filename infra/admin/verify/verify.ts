@@ -40,7 +40,7 @@ export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): 
     options.progress?.(read)
   }
   const verified = { found: 0, mended: 0 }
-  // One rule after another, since a rule may read data that an earlier rule has repaired.
+  // Checks one rule after another, since a rule may read data that an earlier rule has repaired.
   for (const suspects of all)
     for await (const suspect of suspects.all(scan)) {
       const finding = await lastingFinding(suspects.rule, suspect, ports)
