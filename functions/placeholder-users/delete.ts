@@ -2,7 +2,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
-import { auditedPlaceholderUsers } from '#shared/resources/placeholder-users/audited.ts'
+import { placeholderUserAudit } from '#shared/resources/placeholder-users/audited.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
@@ -13,7 +13,7 @@ export const handler = lambda(
   remove({
     ...shownPlaceholderUsers,
     acceptRemoval: (user, ports, _, viewer) =>
-      acceptRemoval(user, ports, audit(auditedPlaceholderUsers, { before: user }, viewer, ports)),
+      acceptRemoval(user, ports, audit(placeholderUserAudit, { before: user }, viewer, ports)),
     runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

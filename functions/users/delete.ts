@@ -5,7 +5,7 @@ import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { addressedUser } from '#shared/resources/users/load.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
-import { auditedUsers } from '#shared/resources/users/representer.ts'
+import { userAudit } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/saving.ts'
 
@@ -18,7 +18,7 @@ export const handler = lambda(
     acceptRemoval: async (user, ports, _, viewer) => {
       const { removed, job, acceptance } = removalOf(user, ports)
       await replaceUser(ports, user, removed, {
-        also: [acceptance, ...audit(auditedUsers, { before: user }, viewer, ports)],
+        also: [acceptance, ...audit(userAudit, { before: user }, viewer, ports)],
       })
       return job
     },

@@ -8,7 +8,7 @@ import type { Ports } from '#shared/ports.ts'
 import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
-import { auditedUsers } from '#shared/resources/users/representer.ts'
+import { userAudit } from '#shared/resources/users/representer.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { authorOf } from './audit.ts'
 import { installDefaults } from './defaults.ts'
@@ -35,7 +35,7 @@ export async function createUser(ports: Ports, user: NewUser): Promise<string> {
   try {
     await usersIn(ports).insert(
       created,
-      ...audit(auditedUsers, { after: created }, author, ports),
+      ...audit(userAudit, { after: created }, author, ports),
       ...auditTokens({ tokens: [] }, created, author, ports),
     )
   } catch (error) {

@@ -34,7 +34,7 @@ export interface Consequence<E, L> {
 }
 
 /** A resource that has a preview of its deletion. */
-export interface DeletedResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
+export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   /** Returns whether the requester may delete the resource, which the preview requires too. */
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /** The affected resources by the name of their kind. */
@@ -49,7 +49,7 @@ export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf
 
 /** The endpoint that previews a deletion. It requires the same permission as the deletion. */
 export const deletionOf =
-  <E extends { id: number }, L extends Loaded<E>>(resource: DeletedResource<E, L>) =>
+  <E extends { id: number }, L extends Loaded<E>>(resource: DeletableResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<Single> => {
     const { entity, loaded } = await findAddressed(
       resource,

@@ -25,8 +25,8 @@ export interface Audited<E> extends AuditedProperties<E> {
 /**
  * Returns the audit entry of a write, for the transaction of the write. For example, for a role:
  *
- *     const auditedRoles: Audited<Role> = { kind: 'role', properties, link: roleLink }
- *     store.changeAt(revision, edit, ...audit(auditedRoles, { before, after }, viewer, ports))
+ *     const roleAudit: Audited<Role> = { kind: 'role', properties, link: roleLink }
+ *     store.changeAt(revision, edit, ...audit(roleAudit, { before, after }, viewer, ports))
  *
  * @param states the thing before and after the write: a new one has only `after`, a deleted one only `before`
  * @returns nothing for a write that changes no property

@@ -1,5 +1,5 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { DeletableResource } from '#shared/platform/endpoints/deletion.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
@@ -21,7 +21,7 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   CreatableResource<CategoryEntity, LoadedCategory> &
   UpdatableResource<CategoryEntity, LoadedCategory> &
   RemovableResource<CategoryEntity, LoadedCategory> &
-  DeletedResource<CategoryEntity, LoadedCategory> = {
+  DeletableResource<CategoryEntity, LoadedCategory> = {
   ...addressedCategories,
   properties,
   loadForCreation: loadPlace,

@@ -1,7 +1,7 @@
 import { withoutField } from '#shared/custom-fields/changes.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import type { Consequence, DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { Consequence, DeletableResource } from '#shared/platform/endpoints/deletion.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
@@ -59,7 +59,7 @@ export const customFields: ShownResource<FieldEntity, LoadedField> &
   CreatableResource<FieldEntity, LoadedField> &
   UpdatableResource<FieldEntity, LoadedField> &
   RemovableResource<FieldEntity, LoadedField> &
-  DeletedResource<FieldEntity, LoadedField> = {
+  DeletableResource<FieldEntity, LoadedField> = {
   properties,
   load,
   loadForCreation: load,

@@ -4,7 +4,7 @@ import { type Entry, inOrder, nextEntryId, withEntry } from '#shared/configurati
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import { NO_COLOR } from '#shared/configuration/ordered.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Consequence, DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { Consequence, DeletableResource } from '#shared/platform/endpoints/deletion.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
@@ -22,7 +22,7 @@ import { acceptSettling } from './settle-entries.ts'
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
   UpdatableResource<EntryEntity<T>, LoadedEntry<T>> &
   RemovableResource<EntryEntity<T>, LoadedEntry<T>> &
-  DeletedResource<EntryEntity<T>, LoadedEntry<T>>
+  DeletableResource<EntryEntity<T>, LoadedEntry<T>>
 
 /**
  * Returns the functions with which endpoints write the entries of a kind. Each write replaces the configuration that it

@@ -3,4 +3,4 @@ import { type HelpText, helpTextLink } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The audit of help texts. */
-export const auditedHelpTexts: Audited<HelpText> = { kind: 'help_text', properties, link: helpTextLink }
+export const helpTextAudit: Audited<HelpText> = { kind: 'help_text', properties, link: helpTextLink }

@@ -1,5 +1,5 @@
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
-import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { DeletableResource } from '#shared/platform/endpoints/deletion.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
@@ -8,7 +8,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { isScope } from './attributes.ts'
-import { auditedHelpTexts } from './audited.ts'
+import { helpTextAudit } from './audited.ts'
 import { type HelpText, inPlace, newHelpText } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -31,7 +31,7 @@ export const helpTexts: ShownResource<HelpText, LoadedHelpText> &
   CreatableResource<HelpText, LoadedHelpText> &
   UpdatableResource<HelpText, LoadedHelpText> &
   RemovableResource<HelpText, LoadedHelpText> &
-  DeletedResource<HelpText, LoadedHelpText> = {
+  DeletableResource<HelpText, LoadedHelpText> = {
   properties,
   load,
   loadForCreation: async (request) => ({ isVisible: true, scope: scopeIn(request) }),
@@ -43,11 +43,11 @@ export const helpTexts: ShownResource<HelpText, LoadedHelpText> &
   blank: async (_, ports) => newHelpText(await sequencesIn(ports).allocate('help_texts'), ports.now()),
   withValues: async (present, values) => inPlace(await withDraft(properties, present, values)),
   insert: (after, { viewer, ports }) =>
-    helpTextsIn(ports).insert(after, ...audit(auditedHelpTexts, { after }, viewer, ports)),
+    helpTextsIn(ports).insert(after, ...audit(helpTextAudit, { after }, viewer, ports)),
   replace: (before, after, { viewer, ports }) =>
-    helpTextsIn(ports).replace(before, after, ...audit(auditedHelpTexts, { before, after }, viewer, ports)),
+    helpTextsIn(ports).replace(before, after, ...audit(helpTextAudit, { before, after }, viewer, ports)),
   acceptRemoval: async (before, ports, _, viewer) => {
-    const audited = audit(auditedHelpTexts, { before }, viewer, ports)
+    const audited = audit(helpTextAudit, { before }, viewer, ports)
     await ports.table.write([...helpTextsIn(ports).removal(before), ...audited])
     return undefined
   },

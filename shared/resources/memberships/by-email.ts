@@ -8,7 +8,7 @@ import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Invitee, inviteeFor } from '#shared/resources/users/invitee.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { auditedUsers } from '#shared/resources/users/representer.ts'
+import { userAudit } from '#shared/resources/users/representer.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { auditCreation } from './audited.ts'
@@ -69,7 +69,7 @@ export async function insertWithInvitation(
       ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
       ...projectStays(membership.project, projectsIn(ports)),
       acceptance,
-      ...audit(auditedUsers, { after: invited }, viewer, ports),
+      ...audit(userAudit, { after: invited }, viewer, ports),
       ...auditCreation(membership, invited, context, ports),
       ...also,
     ]),

@@ -4,7 +4,7 @@ import { nonWorkingDayLink } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The audit of non-working days. */
-export const auditedDays: Audited<NonWorkingDay> = {
+export const nonWorkingDayAudit: Audited<NonWorkingDay> = {
   kind: 'non_working_day',
   properties,
   link: nonWorkingDayLink,

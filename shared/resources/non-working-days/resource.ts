@@ -1,13 +1,13 @@
 import { type Configuration, requireRoom } from '#shared/configuration/configuration.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { DeletableResource } from '#shared/platform/endpoints/deletion.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { isSignedIn, numberOf } from '#shared/resources/days/model.ts'
-import { auditedDays } from './audited.ts'
+import { nonWorkingDayAudit } from './audited.ts'
 import { type NonWorkingDayEntity, withDay, withoutDay } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -39,7 +39,7 @@ export const nonWorkingDays: ShownResource<NonWorkingDayEntity, LoadedDay> &
   CreatableResource<NonWorkingDayEntity, LoadedDay> &
   UpdatableResource<NonWorkingDayEntity, LoadedDay> &
   RemovableResource<NonWorkingDayEntity, LoadedDay> &
-  DeletedResource<NonWorkingDayEntity, LoadedDay> = {
+  DeletableResource<NonWorkingDayEntity, LoadedDay> = {
   properties,
   load: ({ path }, ports) => load(path.id, ports),
   loadForCreation: async (_, ports) => ({ configuration: await ports.configuration.current() }),
@@ -54,18 +54,18 @@ export const nonWorkingDays: ShownResource<NonWorkingDayEntity, LoadedDay> &
     change(
       configuration.revision,
       (current) => withDay(current, after),
-      audit(auditedDays, { after }, viewer, ports),
+      audit(nonWorkingDayAudit, { after }, viewer, ports),
       ports,
     ),
   replace: (before, after, { viewer, ports }) =>
     change(
       before.version,
       (current) => withDay(current, after),
-      audit(auditedDays, { before, after }, viewer, ports),
+      audit(nonWorkingDayAudit, { before, after }, viewer, ports),
       ports,
     ),
   acceptRemoval: async (before, ports, _, viewer) => {
-    const audited = audit(auditedDays, { before }, viewer, ports)
+    const audited = audit(nonWorkingDayAudit, { before }, viewer, ports)
     await change(before.version, (current) => withoutDay(current, before.date), audited, ports)
     return undefined
   },

@@ -4,7 +4,7 @@ import type { PlaceholderUser } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The audit of placeholder users. */
-export const auditedPlaceholderUsers: Audited<PlaceholderUser> = {
+export const placeholderUserAudit: Audited<PlaceholderUser> = {
   kind: 'placeholder_user',
   properties,
   link: (user, author) => principalLink(user, author),

@@ -2,7 +2,7 @@ import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
-import { auditedPlaceholderUsers } from './audited.ts'
+import { placeholderUserAudit } from './audited.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -31,11 +31,11 @@ export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<Placeho
     return newPlaceholderUser({ id, name: String(name), now: ports.now() })
   },
   insert: (user, { viewer, ports }) =>
-    placeholderUsersIn(ports).insert(user, ...audit(auditedPlaceholderUsers, { after: user }, viewer, ports)),
+    placeholderUsersIn(ports).insert(user, ...audit(placeholderUserAudit, { after: user }, viewer, ports)),
   replace: (before, after, { viewer, ports }) =>
     placeholderUsersIn(ports).replace(
       before,
       after,
-      ...audit(auditedPlaceholderUsers, { before, after }, viewer, ports),
+      ...audit(placeholderUserAudit, { before, after }, viewer, ports),
     ),
 }

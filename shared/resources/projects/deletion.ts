@@ -1,7 +1,7 @@
 import {
   allBelow,
   COUNT_LIMIT,
-  type DeletedResource,
+  type DeletableResource,
   inEach,
   type WithSubtree,
   withAllBelow,
@@ -22,7 +22,7 @@ const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports
 /**
  * Declares who may delete a project with its descendants, and the consequences that the preview of a deletion shows.
  */
-export const deletedProjects: DeletedResource<Project, LoadedProject & WithSubtree> = {
+export const projectDeletion: DeletableResource<Project, LoadedProject & WithSubtree> = {
   load: withAllBelow(addressedProjects.load, (id, ports: Ports) =>
     projectsIn(ports).childrenOf(id, COUNT_LIMIT),
   ),

@@ -3,4 +3,4 @@ import { type Role, roleLink } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The audit of roles. */
-export const auditedRoles: Audited<Role> = { kind: 'role', properties, link: roleLink }
+export const roleAudit: Audited<Role> = { kind: 'role', properties, link: roleLink }

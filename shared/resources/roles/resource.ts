@@ -2,7 +2,7 @@ import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
-import { auditedRoles } from './audited.ts'
+import { roleAudit } from './audited.ts'
 import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -41,14 +41,9 @@ export const roles: ShownResource<RoleEntity, LoadedRole> &
       ports.configuration,
       role,
       configuration.revision,
-      audit(auditedRoles, { after: role }, viewer, ports),
+      audit(roleAudit, { after: role }, viewer, ports),
     ),
   replace: (before, after, { viewer, ports }) =>
-    putRole(
-      ports.configuration,
-      after,
-      before.version,
-      audit(auditedRoles, { before, after }, viewer, ports),
-    ),
+    putRole(ports.configuration, after, before.version, audit(roleAudit, { before, after }, viewer, ports)),
   represent: representRole,
 }

@@ -3,7 +3,7 @@ import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { auditedRoles } from './audited.ts'
+import { roleAudit } from './audited.ts'
 import type { RoleEntity } from './model.ts'
 import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
@@ -24,5 +24,5 @@ export async function removeRole(
   const isNamed = configuration.settings.newProjectRoleId === role.id
   if (isNamed || (await membershipsIn(ports).isHeld(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
-  await deleteRole(ports.configuration, role, audit(auditedRoles, { before: role }, viewer, ports))
+  await deleteRole(ports.configuration, role, audit(roleAudit, { before: role }, viewer, ports))
 }

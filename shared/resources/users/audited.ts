@@ -5,13 +5,13 @@ import { type Author, audit, auditAction, passwordChange } from '#shared/resourc
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
-import { auditedUsers } from './representer.ts'
+import { userAudit } from './representer.ts'
 
 const { password: _, ...withoutPassword } = properties
 
 /** Returns the audit entries for a change of a user: changed properties, a new password, and revoked tokens. */
 export const auditChange = (before: User, after: User, author: Author, ports: Ports): Write[] => [
-  ...audit({ ...auditedUsers, properties: withoutPassword }, { before, after }, author, ports),
+  ...audit({ ...userAudit, properties: withoutPassword }, { before, after }, author, ports),
   ...(before.password === after.password
     ? []
     : auditAction(

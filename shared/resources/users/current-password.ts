@@ -49,7 +49,7 @@ export const ofChanges = {
  * Returns the changed user, without API tokens if a new password revokes them. By default, only a password set by
  * somebody else revokes tokens.
  */
-export function withTokensRevoked(before: User, changed: User, viewer: Viewer, sent: unknown): User {
+export function withoutRevokedTokens(before: User, changed: User, viewer: Viewer, sent: unknown): User {
   const isRevoking = sent ?? ofChanges.revokeTokens.show(before, viewer)
   return isRevoking === true && changed.password !== before.password ? { ...changed, tokens: [] } : changed
 }

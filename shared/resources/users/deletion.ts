@@ -1,6 +1,6 @@
 import {
   COUNT_LIMIT,
-  type DeletedResource,
+  type DeletableResource,
   type Tally,
   tallyOf,
 } from '#shared/platform/endpoints/deletion.ts'
@@ -15,7 +15,7 @@ import type { User } from './model.ts'
 import { canDelete } from './policy.ts'
 
 /** The deletion of users, with the rights that it requires and the consequences that its preview shows. */
-export const deletedUsers: DeletedResource<User, Loaded<User>> = {
+export const userDeletion: DeletableResource<User, Loaded<User>> = {
   load: async (request, ports) => ({ entity: await addressedUser(request, ports) }),
   mayRemove: canDelete,
   consequences: {

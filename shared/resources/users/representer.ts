@@ -27,7 +27,7 @@ export const userLink = (user: User, { configuration }: Viewer): Link => ({
 })
 
 /** The audit of users. */
-export const auditedUsers: Audited<User> = {
+export const userAudit: Audited<User> = {
   kind: 'user',
   properties,
   link: (user, author) => principalLink(user, author),

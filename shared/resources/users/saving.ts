@@ -13,11 +13,11 @@ import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { auditChange } from './audited.ts'
-import { needsPassword, requireCurrentPassword, withTokensRevoked } from './current-password.ts'
+import { needsPassword, requireCurrentPassword, withoutRevokedTokens } from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { isSelf } from './privacy.ts'
 import { properties } from './properties.ts'
-import { auditedUsers } from './representer.ts'
+import { userAudit } from './representer.ts'
 import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn } from './store.ts'
 
 /** A new user with the values of a draft. */
@@ -40,7 +40,7 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
           saved,
           ...also,
           ...accepted,
-          ...audit(auditedUsers, { after: saved }, viewer, ports),
+          ...audit(userAudit, { after: saved }, viewer, ports),
         ),
       viewer.user?.id,
     ),
@@ -77,7 +77,7 @@ export async function changeInSession(
 ): Promise<void> {
   if (needsPassword(viewer, before, changed, ports.now()))
     await requireCurrentPassword(before, currentPassword, passwordSignInIn(ports))
-  const after = withTokensRevoked(before, changed, viewer, revokeTokens)
+  const after = withoutRevokedTokens(before, changed, viewer, revokeTokens)
   const { session } = viewer
   const sessionWrites =
     session && isSelf(viewer, before) && endsSessions(before, after)

@@ -5,7 +5,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The audit of webhooks. The address is treated as a secret, since the addresses of chats contain one. */
-export const auditedWebhooks: Audited<Webhook> = {
+export const webhookAudit: Audited<Webhook> = {
   kind: 'webhook',
   properties,
   secrets: ['url'],

@@ -9,7 +9,7 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Answer, NoAnswer } from '#shared/platform/outbound/caller.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
-import { auditedWebhooks } from './audited.ts'
+import { webhookAudit } from './audited.ts'
 import { deliveriesIn } from './deliveries-store.ts'
 import { type Announced, bodyOf, headersOf } from './message.ts'
 import { type Delivery, isTest, type Webhook } from './model.ts'
@@ -153,7 +153,7 @@ function disabling(webhook: Webhook, configuration: Configuration, ports: Ports)
   return [
     ...webhooksIn(ports).replacement(webhook, disabled),
     ...subscribing(disabled, configuration, ports),
-    ...audit(auditedWebhooks, { before: webhook, after: disabled }, { configuration }, ports),
+    ...audit(webhookAudit, { before: webhook, after: disabled }, { configuration }, ports),
   ]
 }
 

@@ -21,7 +21,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { auditedWebhooks } from './audited.ts'
+import { webhookAudit } from './audited.ts'
 import { eventNames } from './events.ts'
 import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
 import { canManage } from './policy.ts'
@@ -65,19 +65,19 @@ export const webhooks: CreatableResource<Webhook, LoadedWebhook> &
     webhooksIn(ports).insert(
       webhook,
       ...(await accompanying(undefined, webhook, configuration, ports)),
-      ...audit(auditedWebhooks, { after: webhook }, viewer, ports),
+      ...audit(webhookAudit, { after: webhook }, viewer, ports),
     ),
   replace: async (before, after, { loaded: { configuration }, viewer, ports }) =>
     webhooksIn(ports).replace(
       before,
       after,
       ...(await accompanying(before, after, configuration, ports)),
-      ...audit(auditedWebhooks, { before, after }, viewer, ports),
+      ...audit(webhookAudit, { before, after }, viewer, ports),
     ),
   acceptRemoval: async (webhook, ports, { configuration }, viewer) => {
     await ports.table.write([
       ...(await removing(webhook, configuration, ports)),
-      ...audit(auditedWebhooks, { before: webhook }, viewer, ports),
+      ...audit(webhookAudit, { before: webhook }, viewer, ports),
     ])
     return undefined
   },

@@ -1,7 +1,7 @@
 import {
   allBelow,
   COUNT_LIMIT,
-  type DeletedResource,
+  type DeletableResource,
   inEach,
   type WithSubtree,
   withAllBelow,
@@ -29,7 +29,7 @@ async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>)
  * The deletion of work packages and their descendants, with the rights that it requires and the consequences that its
  * preview shows.
  */
-export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & WithSubtree> = {
+export const workPackageDeletion: DeletableResource<WorkPackage, LoadedWorkPackage & WithSubtree> = {
   load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
     workPackagesIn(ports).childIdsOf(id, COUNT_LIMIT),
   ),

@@ -6,7 +6,7 @@ import { properties } from './properties.ts'
 import { workflowLink } from './representer.ts'
 
 /** The audit of workflows, with the names of the statuses. */
-export const auditedWorkflows: Audited<WorkflowEntity> = {
+export const workflowAudit: Audited<WorkflowEntity> = {
   kind: 'workflow',
   properties: { transitions: properties.transitions },
   shown: ({ transitions = [] }, configuration) => ({

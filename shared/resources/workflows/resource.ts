@@ -10,7 +10,7 @@ import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { statusesIn } from '#shared/resources/statuses/model.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
-import { auditedWorkflows } from './audited.ts'
+import { workflowAudit } from './audited.ts'
 import { transitionsOf, type WorkflowEntity, withWorkflow } from './model.ts'
 import { canManage } from './policy.ts'
 import { areTransitions, properties, statusIdsIn } from './properties.ts'
@@ -64,7 +64,7 @@ function replace(
     before.version,
     (current) => requireRoom(withWorkflow(current, { type, role, transitions })),
     ...audit(
-      auditedWorkflows,
+      workflowAudit,
       {
         ...(before.transitions && { before }),
         ...(after.transitions && { after }),
