@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { sendTest } from '#shared/resources/webhooks/deliveries.ts'
+import { sendTestEvent } from '#shared/resources/webhooks/deliveries.ts'
 import { routes } from '#shared/resources/webhooks/routes.ts'
 
-export const handler = lambda(routes.test, sendTest)
+export const handler = lambda(routes.test, sendTestEvent)

@@ -41,7 +41,7 @@ const unique = {
 export const declaration = { code: 'U', among: amongPrincipals('user'), unique }
 
 /** Users for authentication: they are read by id, login or identity, and rarely written. */
-export class Accounts extends EntityReader<User> {
+export class AccountStore extends EntityReader<User> {
   constructor(table: Table) {
     super(table, declaration)
   }
@@ -83,4 +83,4 @@ export class Accounts extends EntityReader<User> {
   }
 }
 
-export const accountsIn = oncePer(({ table }: { table: Table }): Accounts => new Accounts(table))
+export const accountsIn = oncePer(({ table }: { table: Table }): AccountStore => new AccountStore(table))

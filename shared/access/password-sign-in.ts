@@ -6,10 +6,10 @@ import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import { type Accounts, accountsIn } from './account-store.ts'
+import { type AccountStore, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { auditLockOut } from './internal/lockout-audit.ts'
-import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, queueSignInAttempt, verifyPassword } from './password.ts'
 import { SignInDays } from './sign-in-days.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
@@ -68,7 +68,7 @@ export class PasswordSignIn {
 
   constructor(
     private readonly ports: Pick<Ports, 'table' | 'now'>,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountStore,
     private readonly configuration: ConfigurationStore,
   ) {
     this.#lockouts = new Lockouts(ports.table, ports.now)
@@ -139,7 +139,7 @@ export class PasswordSignIn {
     { outdated }: Attempts,
   ): Promise<Verified> {
     const user = account && isActive(account) ? account : undefined
-    const [noted, { matches, isOutdated }] = await guessInTurn(() =>
+    const [noted, { matches, isOutdated }] = await queueSignInAttempt(() =>
       Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
     )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)

@@ -94,10 +94,11 @@ const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
  * request ends while it waits, so that such an attempt is not recorded
  * @throws `TooManyRequests` if too many requests already wait for a hash
  */
-export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => queued(MAX_WAITING.guesses, decide)
+export const queueSignInAttempt = <T>(decide: () => Promise<T>): Promise<T> =>
+  queued(MAX_WAITING.guesses, decide)
 
 /**
- * Compares a password with a stored hash in constant time. Must be called within `guessInTurn`.
+ * Compares a password with a stored hash in constant time. Must be called within `queueSignInAttempt`.
  *
  * @param stored the stored hash; if it is missing or malformed, no password matches, and the work is the same as for a
  *   valid hash

@@ -3,7 +3,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { type Accounts, accountsIn } from './account-store.ts'
+import { type AccountStore, accountsIn } from './account-store.ts'
 import { TriedToday } from './internal/tried-today.ts'
 
 /**
@@ -14,7 +14,7 @@ export class SignInDays {
   readonly #tried = new TriedToday()
 
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountStore,
     private readonly now: () => Date,
   ) {}
 

@@ -8,7 +8,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, notFound, serviceUnavailable, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import { type Accounts, accountsIn } from './account-store.ts'
+import { type AccountStore, accountsIn } from './account-store.ts'
 import { idTokenFor } from './internal/discovery.ts'
 import { PublishedKeys } from './internal/published-keys.ts'
 import type { Issuer } from './issuer.ts'
@@ -42,7 +42,7 @@ export class SingleSignOn {
   readonly #issuers: ReadonlyMap<unknown, TrustedIssuer>
 
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountStore,
     private readonly configuration: ConfigurationStore,
     issuers: readonly Issuer[],
     private readonly now: () => Date,

@@ -80,7 +80,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
   ...listed
 }: Described<P>): Transfer => {
   const { kind, part } = listed
-  return listTransfer(listed, {
+  return configurationListTransfer(listed, {
     areConcerned: haveStatusesChanged,
     async releasing(removed, importing) {
       const { ports } = importing
@@ -100,7 +100,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
 }
 
 /** Returns the transfer of the entries of a configuration list. Names are unique within a list. */
-export const listTransfer = <P extends DeclaredProperties>(
+export const configurationListTransfer = <P extends DeclaredProperties>(
   {
     kind,
     part,

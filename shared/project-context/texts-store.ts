@@ -88,7 +88,7 @@ const difference = (some: readonly IndexedText[], others: readonly IndexedText[]
  * @param write writes the state that it is given
  * @throws the error of the write
  */
-export function writingTexts(
+export function writeAndIndexTexts(
   before: WorkPackage | undefined,
   after: WorkPackage,
   ports: Ports,
@@ -110,7 +110,7 @@ interface Imported {
  *
  * @returns the work packages to be written, with tokens
  */
-export async function preparingTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
+export async function indexImportedTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
   // The words of a work package that is being removed may already have been deleted.
   const stored = changes.map(({ entity, present }) =>
@@ -122,7 +122,7 @@ export async function preparingTexts(changes: readonly Imported[], ports: Ports)
 }
 
 /** Removes the former texts of imported work packages from the index, after they were written. */
-export const settlingTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
+export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
   wordsIn(ports).remove(
     changes.flatMap(({ entity, present }) => difference(textsOf(present), textsOf(entity))),
   )

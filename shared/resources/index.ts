@@ -94,7 +94,7 @@ import {
 import { routes as notifications } from './notifications/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { resetAcceptance, needs as resetAcceptanceNeeds } from './password-resets/acceptance.ts'
-import { resetRequest } from './password-resets/requesting.ts'
+import { passwordResetProperties } from './password-resets/requesting.ts'
 import { routes as passwordResets } from './password-resets/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
@@ -514,6 +514,6 @@ export const allBodies: Readonly<Record<string, DeclaredResource>> = {
   AttachmentPreparation: { properties: directAttachment, needs: [{ names: ['fileName', 'fileSize'] }] },
   WatcherCreation: { properties: newWatcher, needs: [{ names: ['user'] }] },
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
-  PasswordResetCreation: { properties: resetRequest },
+  PasswordResetCreation: { properties: passwordResetProperties },
   PasswordResetAcceptance: { properties: resetAcceptance, needs: resetAcceptanceNeeds },
 }

@@ -7,7 +7,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
 import type { ContainerReference } from '#shared/project-context/container.ts'
-import { largestFile } from '#shared/resources/settings/files.ts'
+import { attachmentSizeLimit } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
 /** A file that a container has claimed, or that a container can still claim. */
@@ -36,7 +36,8 @@ export type ListedAttachment = Omit<Attachment, 'version'>
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /** Returns the maximum number of bytes of a file in the body of a request. */
-export const uploadLimitOf = (settings: Settings): number => Math.min(MAX_FILE_BYTES, largestFile(settings))
+export const uploadLimitOf = (settings: Settings): number =>
+  Math.min(MAX_FILE_BYTES, attachmentSizeLimit(settings))
 
 /** Number of bytes at the beginning of a file that determine its type. */
 export const BEGINNING = 4096

@@ -6,7 +6,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
-import { largestFile } from '#shared/resources/settings/files.ts'
+import { attachmentSizeLimit } from '#shared/resources/settings/files.ts'
 import {
   type Attachment,
   type ListedAttachment,
@@ -49,7 +49,7 @@ export async function reviewDirectUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
 ): Promise<Draft> {
-  const limit = largestFile(viewer.configuration.settings)
+  const limit = attachmentSizeLimit(viewer.configuration.settings)
   const more = [
     ...(Number(values.fileSize) > limit ? [tooLarge('fileSize', limit)] : []),
     ...(loaded.present ? tooManyIn(loaded.present, 1) : []),

@@ -11,7 +11,7 @@ import {
   referenceTo,
 } from '#shared/project-context/container.ts'
 import { toAuthor } from '#shared/project-context/link-target.ts'
-import { stageLimit } from '#shared/resources/settings/files.ts'
+import { stageFileSizeLimit } from '#shared/resources/settings/files.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
@@ -94,7 +94,7 @@ async function importOne(
 ): Promise<void> {
   if (!files) throw new RecordRefused('file: files are imported with --files.')
   const { settings } = await ports.configuration.current()
-  const content = await files.read(record.file, Math.max(MAX_FILE_BYTES, stageLimit(settings)))
+  const content = await files.read(record.file, Math.max(MAX_FILE_BYTES, stageFileSizeLimit(settings)))
   await requireReferences(record, container, ports)
   const owner = containerIdIn(record, container)
   const id = record.id ?? (await sequencesIn(ports).allocate('attachments'))

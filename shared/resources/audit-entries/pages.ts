@@ -22,7 +22,7 @@ interface Part extends Interval {
 export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
   const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
   if (selection.partitions) return pageOfNamed(entries, selection, intervals)
-  const parts = (await partsOf(entries, intervals)).toReversed()
+  const parts = (await countedDays(entries, intervals)).toReversed()
   const numbers = parts.map(({ count }, number) => ({ number, count }))
   const pieces = piecesOf(numbers, selection.start, selection.start + selection.size)
   const read = await Promise.all(
@@ -40,7 +40,7 @@ const within = (one: Interval, other: Interval): Interval[] => {
  * Returns the days in the given periods with their numbers of entries, in order. Entries of partial days are counted by
  * their keys.
  */
-async function partsOf(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
+async function countedDays(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
   const [first, last] = [intervals[0], intervals.at(-1)]
   if (!first || !last) return []
   const days = await entries.days({ from: first.from, until: last.until })

@@ -9,7 +9,7 @@ import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
 /** The principals and contexts whose capabilities a request reads; all by default. */
-export interface Extent {
+export interface CapabilityScope {
   principals?: readonly number[]
   contexts?: readonly ContextId[]
 }
@@ -39,7 +39,7 @@ const MAX_LOOKUPS = 100
 
 /** Reads the data that capabilities are derived from. */
 export async function loadCapabilityData(
-  { principals, contexts }: Extent,
+  { principals, contexts }: CapabilityScope,
   ports: Ports,
 ): Promise<CapabilityData> {
   if (principals) return ofPrincipals(principals, contexts, ports)

@@ -7,7 +7,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { anActionId } from '#shared/resources/actions/model.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
-import { type Parts, partsOf } from './model.ts'
+import { type CapabilityIdParts, parseCapabilityId } from './model.ts'
 
 /** The filter value for the requester. */
 const ME = 'me'
@@ -23,7 +23,7 @@ const aPrincipal: ValueKind<string> = {
 }
 
 const aCapabilityId: ValueKind<string> = {
-  read: (text) => (anActionId.read(partsOf(text)?.action ?? '') ? text : undefined),
+  read: (text) => (anActionId.read(parseCapabilityId(text)?.action ?? '') ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 
@@ -69,9 +69,9 @@ export interface CapabilityFilter {
 /** Reads the filters of a request. @param filters valid filters */
 export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer): CapabilityFilter {
   const id = valueFilter(filters, aCapabilityId.read, ['id'])
-  const parts = id.only?.flatMap((one) => partsOf(one) ?? [])
+  const parts = id.only?.flatMap((one) => parseCapabilityId(one) ?? [])
   const withIdForMe = (value: string) => (value === ME ? String(viewer.user?.id) : aPrincipal.read(value))
-  const part = (name: keyof Parts, read: ValueKind<string>['read'], ...names: string[]) =>
+  const part = (name: keyof CapabilityIdParts, read: ValueKind<string>['read'], ...names: string[]) =>
     limitedTo(parts && new Set(parts.map((one) => one[name])), valueFilter(filters, read, [name, ...names]))
   return {
     action: part('action', anActionId.read),

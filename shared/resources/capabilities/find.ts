@@ -5,7 +5,13 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import { ActionInContext, Grants, type People } from './action-in-context.ts'
-import { type CapabilityData, type Context, contextsOf, type Extent, loadCapabilityData } from './data.ts'
+import {
+  type CapabilityData,
+  type CapabilityScope,
+  type Context,
+  contextsOf,
+  loadCapabilityData,
+} from './data.ts'
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
@@ -44,11 +50,11 @@ async function loadVisible(
   viewer: Viewer,
   ports: Ports,
 ): Promise<CapabilityData> {
-  const extent = extentOf(filter)
-  if (viewer.isAdmin) return loadCapabilityData(extent, ports)
-  const principals = [...new Set([...(extent.principals ?? []), me])]
-  const named = await loadCapabilityData({ ...extent, principals }, ports)
-  if (extent.principals) return named
+  const scope = scopeOf(filter)
+  if (viewer.isAdmin) return loadCapabilityData(scope, ports)
+  const principals = [...new Set([...(scope.principals ?? []), me])]
+  const named = await loadCapabilityData({ ...scope, principals }, ports)
+  if (scope.principals) return named
   const readable = contextsOf(named).filter((context) => seesAll(context, viewer))
   const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
   return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, ports))
@@ -58,7 +64,7 @@ async function loadVisible(
  * Returns the principals and contexts to read for a filter: those that the filter names, or all if the filter names too
  * many or none.
  */
-function extentOf({ principal, context }: CapabilityFilter): Extent {
+function scopeOf({ principal, context }: CapabilityFilter): CapabilityScope {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
 }

@@ -25,21 +25,22 @@ export const contextKey = (context: ContextId): string => (context === null ? 'g
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 /** The parts of a capability's id. */
-export interface Parts {
+export interface CapabilityIdParts {
   action: string
   context: string
   principal: string
 }
 
 /** The prefix of the ids of all capabilities of an action in a context. */
-export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}-`
+export const prefixFrom = ({ action, context }: Omit<CapabilityIdParts, 'principal'>): string =>
+  `${action}/${context}-`
 
 /** The id of a capability. */
 export const capabilityId = ({ action, context, holder }: Capability): string =>
   `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 
 /** Returns the parts of a capability's id; undefined for any other text. */
-export function partsOf(id: string): Parts | undefined {
+export function parseCapabilityId(id: string): CapabilityIdParts | undefined {
   const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
   return action && context && principal ? { action, context, principal } : undefined
 }

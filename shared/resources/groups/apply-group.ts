@@ -31,7 +31,7 @@ interface GroupChange {
 }
 
 /** Accepts the job that updates the inherited memberships of current and former members. */
-export const acceptApplying = (
+export const acceptGroupMembershipUpdate = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
   ports: Ports,

@@ -6,7 +6,7 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { importedPrincipals } from '#shared/transfer/principals.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { acceptApplying } from './apply-group.ts'
+import { acceptGroupMembershipUpdate } from './apply-group.ts'
 import { acceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { MAX_MEMBERS, properties } from './properties.ts'
@@ -34,7 +34,7 @@ const groups: ImportedResource<GroupRecord, Group> = {
     return { ...group, members: distinctIds(group.members) }
   },
   follow: async (group, present, { ports }) => ({
-    jobs: [acceptApplying(group, { before: present?.members }, ports)],
+    jobs: [acceptGroupMembershipUpdate(group, { before: present?.members }, ports)],
   }),
   remove: async (group, ports) => Object.values(await acceptGroupRemoval(group, ports)),
   exporter:

@@ -55,7 +55,7 @@ async function mailFor(job: Job, { user, context }: Recipient, ports: Ports): Pr
   if (subjects.length === 0) return undefined
   const content = await writtenTo(user, configuration, async () =>
     letterOf(configuration, say('Your unread notifications'), [
-      ...(await partsOf(subjects.slice(0, MAX_LISTED), context, ports)),
+      ...(await digestParts(subjects.slice(0, MAX_LISTED), context, ports)),
       subjects.length > MAX_LISTED && say(message`… and ${subjects.length - MAX_LISTED} more`),
       say('This mail was sent automatically; replies are not read.'),
     ]),
@@ -82,7 +82,11 @@ async function subjectsOf(unread: readonly Notification[], context: ProjectConte
 }
 
 /** Returns the parts of a digest, with the work packages below the names of their projects. */
-async function partsOf(subjects: readonly Subject[], context: ProjectContext, ports: Ports): Promise<Part[]> {
+async function digestParts(
+  subjects: readonly Subject[],
+  context: ProjectContext,
+  ports: Ports,
+): Promise<Part[]> {
   const projects = [...new Set(subjects.map(({ workPackage }) => workPackage.project))]
   const parts = projects.map(async (id): Promise<Part[]> => {
     const inProject = subjects.filter(({ workPackage }) => workPackage.project === id)

@@ -3,7 +3,7 @@ import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Addressee, addresseeIn } from './by-email.ts'
-import { type Chosen, loadContext, type MembershipContext } from './load-membership.ts'
+import { type Chosen, loadMembershipContext, type MembershipContext } from './load-membership.ts'
 import { properties } from './properties.ts'
 import { membershipsIn } from './store.ts'
 
@@ -25,7 +25,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<N
   const chosen = { ...named, principal: named.principal ?? addressee?.owner }
   const { principal, project = null } = chosen
   const [context, present] = await Promise.all([
-    loadContext(chosen, request, ports),
+    loadMembershipContext(chosen, request, ports),
     principal === undefined ? undefined : membershipsIn(ports).in(principal, project),
   ])
   return {

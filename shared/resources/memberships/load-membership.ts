@@ -40,13 +40,13 @@ export type LoadedMembership = Loaded<Membership> & MembershipContext
 /** Loads a membership, then its principal and project. If one of these is being removed, so is the membership. */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
-  const context = await loadContext(membership ?? {}, request, ports)
+  const context = await loadMembershipContext(membership ?? {}, request, ports)
   const removal = context.found?.removal ?? context.project?.removal
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
 
 /** Loads a principal, a project, and the requester's rights in the project. */
-export async function loadContext(
+export async function loadMembershipContext(
   { principal, project: place }: { principal?: number; project?: number | null },
   request: Request,
   ports: Ports,

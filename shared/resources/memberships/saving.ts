@@ -9,7 +9,7 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { dated } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
+import { acceptGroupMembershipUpdate } from '#shared/resources/groups/apply-group.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
@@ -184,7 +184,7 @@ async function writeWithJob(
 }
 
 function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: Ports): FollowUp | undefined {
-  if (principal.kind === 'group') return acceptApplying(principal, { notice }, ports)
+  if (principal.kind === 'group') return acceptGroupMembershipUpdate(principal, { notice }, ports)
   return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 

@@ -13,7 +13,7 @@ import { acceptPasswordReset } from './send-password-reset.ts'
 import { passwordResetsIn } from './store.ts'
 
 /** The body of a request for a new password. */
-export const resetRequest: Properties<object> = {
+export const passwordResetProperties: Properties<object> = {
   login: text({ label: 'Login or email', maxLength: limits.login, required: false, writable: true }),
 }
 

@@ -60,7 +60,7 @@ type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; act
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
 /** The latest activity of a project is the latest of these times. */
-export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
+export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
  * Returns the write that records the time of an entity's change in the row of its project. It is refused if the project

@@ -11,8 +11,8 @@ export interface FileLimits {
 }
 
 /** Returns the maximum number of bytes of a file that the stage allows. */
-export const stageLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
+export const stageFileSizeLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
 
 /** Returns the maximum number of bytes of an attachment. */
-export const largestFile = (limits: FileLimits): number =>
-  Math.min(limits.attachmentMaxSize ?? Number.POSITIVE_INFINITY, stageLimit(limits))
+export const attachmentSizeLimit = (limits: FileLimits): number =>
+  Math.min(limits.attachmentMaxSize ?? Number.POSITIVE_INFINITY, stageFileSizeLimit(limits))

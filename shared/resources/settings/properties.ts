@@ -7,7 +7,7 @@ import type { CompositeKind } from '#shared/platform/properties/kind.ts'
 import { boolean, choice, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { LARGEST_PAGE, settingDefaults } from './defaults.ts'
-import { type FileLimits, largestFile, MAX_LARGEST_FILE } from './files.ts'
+import { attachmentSizeLimit, type FileLimits, MAX_LARGEST_FILE } from './files.ts'
 
 /** The facts that only the deployment of a stage determines. */
 export interface Stage {
@@ -137,7 +137,7 @@ export const settingProperties = {
     max: MAX_LARGEST_FILE,
     required: false,
     writable,
-    show: (limits: FileLimits) => largestFile(limits),
+    show: (limits: FileLimits) => attachmentSizeLimit(limits),
   }),
 }
 

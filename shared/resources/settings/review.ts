@@ -6,7 +6,7 @@ import { about, message, type Text } from '#shared/platform/language/message.ts'
 import { type Draft, missingViolation, withFound } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { stageLimit } from './files.ts'
+import { stageFileSizeLimit } from './files.ts'
 import type { SettingsEntity } from './model.ts'
 import { settingProperties } from './properties.ts'
 
@@ -54,7 +54,7 @@ function roleViolations(
 }
 
 function sizeViolations({ attachmentMaxSize }: Values, { settings }: Configuration): ApiError[] {
-  const limit = stageLimit(settings)
+  const limit = stageFileSizeLimit(settings)
   return typeof attachmentMaxSize === 'number' && attachmentMaxSize > limit
     ? [violationOf('attachmentMaxSize', message`must be less than or equal to ${limit}.`)]
     : []

@@ -1,4 +1,4 @@
-import { listTransfer } from '#shared/configuration/ordered-transfer.ts'
+import { configurationListTransfer } from '#shared/configuration/ordered-transfer.ts'
 import { settleImported } from '#shared/resources/entries/settle-entries.ts'
 import { storedProperties } from './model.ts'
 
@@ -6,7 +6,7 @@ import { storedProperties } from './model.ts'
  * Import, export and removal of activities of time entries. An activity that is removed is also removed from its time
  * entries.
  */
-export const timeEntryActivityTransfer = listTransfer(
+export const timeEntryActivityTransfer = configurationListTransfer(
   {
     kind: 'time_entry_activity',
     part: 'timeEntryActivities',

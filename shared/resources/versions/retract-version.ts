@@ -34,7 +34,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
  *
  * @param losing the projects that lose the version, which the job stores because they may move before it runs
  */
-export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
+export const acceptVersionRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })

@@ -14,7 +14,12 @@ import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
-import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
+import {
+  acceptVersionRetraction,
+  isNarrower,
+  projectsWithLostVersion,
+  retractFirst,
+} from './retract-version.ts'
 import { versionsIn } from './store.ts'
 
 /** A version with default values. */
@@ -82,7 +87,7 @@ export async function replaceVersion(
 ): Promise<Version> {
   if (isNarrower(before, after)) await retractFirst(before, ports, hasTime)
   const retraction = isNarrower(after, before)
-    ? acceptRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
+    ? acceptVersionRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
   // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
   // another one, so it is determined again.

@@ -10,7 +10,7 @@ import { importInProjects } from '#shared/transfer/in-projects.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
-import { acceptRetraction, followUps, isNarrower } from './retract-version.ts'
+import { acceptVersionRetraction, followUps, isNarrower } from './retract-version.ts'
 import { newVersion } from './saving.ts'
 import { versionsIn } from './store.ts'
 
@@ -42,7 +42,7 @@ export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, V
   async follow(version, present, { ports }) {
     const isSeenByFewer = present && (present.project !== version.project || isNarrower(version, present))
     if (!isSeenByFewer) return {}
-    const retraction = acceptRetraction(version.id, [], ports)
+    const retraction = acceptVersionRetraction(version.id, [], ports)
     return { entity: { ...version, retracting: retraction.job.id }, jobs: [retraction] }
   },
   written: (line, version, importing) => completeLater('version', line, version, importing),

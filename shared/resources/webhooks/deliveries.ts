@@ -83,7 +83,7 @@ export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> 
   })
 
 /** The endpoint that sends a test event to a webhook. */
-export async function sendTest(request: Request<'id'>, ports: Ports): Promise<undefined> {
+export async function sendTestEvent(request: Request<'id'>, ports: Ports): Promise<undefined> {
   const { entity } = await findAddressed(shownWebhooks, request, ports)
   await announceTest(entity.id, ports)
   return undefined

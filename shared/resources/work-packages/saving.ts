@@ -14,7 +14,7 @@ import type { Ports } from '#shared/ports.ts'
 import { referenceTo } from '#shared/project-context/container.ts'
 import { guardsOf } from '#shared/project-context/link-target.ts'
 import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
-import { writingTexts } from '#shared/project-context/texts-store.ts'
+import { writeAndIndexTexts } from '#shared/project-context/texts-store.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
@@ -86,7 +86,7 @@ export const insertWorkPackage = async (
     ...notes,
   ]
   await announcing(newsOf(undefined, workPackage, loaded), ports, (accepted) =>
-    writingTexts(undefined, workPackage, ports, (stored) =>
+    writeAndIndexTexts(undefined, workPackage, ports, (stored) =>
       workPackagesIn(ports).insert(stored, ...also, ...accepted),
     ),
   )
@@ -115,7 +115,7 @@ export async function replaceWorkPackage(
   ]
   const next = moving ? { ...after, moving: moving.job.id } : after
   await announcing(newsOf(before, after, loaded), ports, (accepted) =>
-    writingTexts(before, next, ports, (stored) =>
+    writeAndIndexTexts(before, next, ports, (stored) =>
       workPackagesIn(ports).replace(before, stored, ...also, ...accepted),
     ),
   )

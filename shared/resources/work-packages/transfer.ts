@@ -3,7 +3,7 @@ import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fiel
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { Ports } from '#shared/ports.ts'
-import { preparingTexts, settlingTexts } from '#shared/project-context/texts-store.ts'
+import { indexImportedTexts, unindexFormerTexts } from '#shared/project-context/texts-store.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { followUps } from '#shared/resources/versions/retract-version.ts'
@@ -134,8 +134,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
   }),
   // Moves are written alone, since two moves in one transaction could form a cycle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
-  prepare: preparingTexts,
-  settle: settlingTexts,
+  prepare: indexImportedTexts,
+  settle: unindexFormerTexts,
   /**
    * A new work package is first stored without its references, which may be too many for the transaction that places
    * it.

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { guessInTurn, hashPassword, replaceDerivation, verifyPassword } from '#shared/access/password.ts'
+import {
+  hashPassword,
+  queueSignInAttempt,
+  replaceDerivation,
+  verifyPassword,
+} from '#shared/access/password.ts'
 
 /** Keeps hash computations pending until the test completes them. */
 function heldBack() {
@@ -40,7 +45,7 @@ describe('the effort for a password', () => {
     const computing = heldBack()
     const done: number[] = []
     const all = Array.from({ length: 5 }, (_, index) =>
-      guessInTurn(() => verifyPassword('x', undefined)).then(() => done.push(index)),
+      queueSignInAttempt(() => verifyPassword('x', undefined)).then(() => done.push(index)),
     )
     await turnOfEvents()
     expect(computing).toHaveLength(2)

@@ -15,7 +15,7 @@ import { anInteger, aText, either, neither, withValues } from '#shared/platform/
 import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
-import { latestActivity, projectsIn, row } from '#shared/resources/projects/store.ts'
+import { activityMoments, projectsIn, row } from '#shared/resources/projects/store.ts'
 import { availability, isAvailable } from '#shared/resources/versions/available.ts'
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
@@ -79,7 +79,7 @@ const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {
   attributes: [row.updatedAt, row.createdAt, row.activity],
-  reader: () => (found) => latestOf(found, latestActivity),
+  reader: () => (found) => latestOf(found, activityMoments),
 }
 
 const declared = listingOf(storedProperties, row)
@@ -104,7 +104,7 @@ export function projectListing(
       ancestor: byAncestor(lookups),
       created_at: dateTimeFilter('Created on', [[row.createdAt]], ports.now),
       updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], ports.now),
-      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, ports.now),
+      latest_activity_at: dateTimeFilter('Latest activity at', activityMoments, ports.now),
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
       parent,
