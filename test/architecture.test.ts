@@ -263,7 +263,7 @@ describe('dependencies', () => {
         'json.ts',
       ],
     },
-    { of: 'formattable', on: ['concurrency.ts'] },
+    { of: 'formattable', on: ['concurrency.ts', 'escape-html.ts'] },
   ])("of the platform's $of are on $on at most", ({ of, on }) => {
     const allowed = [of, ...on].map((name) => `shared/platform/${name}`)
     const others = shared

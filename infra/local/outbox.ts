@@ -71,10 +71,10 @@ const MAX_LINE = 75
 const quotedPrintable = (text: string) =>
   text
     .split(/\r?\n/)
-    .map((line) => wrapped(line.replace(/[^\x20-\x3c\x3e-\x7e]|[ \t]$/gu, escaped)))
+    .map((line) => wrapped(line.replace(/[^\x20-\x3c\x3e-\x7e]|[ \t]$/gu, hexBytes)))
     .join('\r\n')
 
-const escaped = (character: string) =>
+const hexBytes = (character: string) =>
   [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 
 /** Breaks long lines, but never within an escaped byte. */

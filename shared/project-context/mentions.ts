@@ -1,7 +1,7 @@
 import { rightsIn, signedIn } from '#shared/access/viewer.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { escaped } from '#shared/platform/formattable/formattable.ts'
+import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { replacedInProse } from '#shared/platform/formattable/prose.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
@@ -180,7 +180,7 @@ class MentionTargets {
   async #workPackage(id: number): Promise<LinkOf | undefined> {
     const found = await this.context.workPackage(id)
     if (!found || !(await this.context.sees(found))) return undefined
-    const open = `<a href="${escaped(viewOf(href(workPackages.show, { id })))}" title="${escaped(found.subject)}">`
+    const open = `<a href="${escapeHtml(viewOf(href(workPackages.show, { id })))}" title="${escapeHtml(found.subject)}">`
     // A `<mention>` tag is shown as the number of its work package.
     return (typed) => [open, typed.startsWith('#') ? typed : '#'.concat(String(id)), '</a>'].join('')
   }
@@ -190,7 +190,8 @@ class MentionTargets {
     const found = await findMentioned(mention, project, context)
     if (!found || !(await this.#isKnown(found, project))) return undefined
     const link = principalLink(found.principal, context.viewer)
-    return () => `<a class="user-mention" href="${escaped(viewOf(link.href))}">@${escaped(link.title)}</a>`
+    return () =>
+      `<a class="user-mention" href="${escapeHtml(viewOf(link.href))}">@${escapeHtml(link.title)}</a>`
   }
 
   /** Returns whether a mentioned user may see the text, or whether the requester may know a mentioned group. */

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { escapeHtml } from '#shared/platform/escape-html.ts'
 
 /** The number of cached texts: as many as a typical write has. */
 const CACHE_SIZE = 8
@@ -20,18 +21,6 @@ function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
 
 const removeOldest = (recent: Map<string, unknown>) => recent.delete(recent.keys().next().value as string)
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text as HTML that displays the same text. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] as string)
-
 /**
  * Converts a plain text to HTML: blank lines separate paragraphs; other line breaks are kept. Markup is not
  * interpreted, and addresses do not become links.
@@ -41,7 +30,7 @@ export const plain = (raw: string): string =>
     .trim()
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />\n')}</p>`)
     .join('\n\n')
 
 /** The markup language of a text (specification, "Formattable"). */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accentsOf } from '#shared/platform/accent.ts'
+import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { currentLanguage } from '#shared/platform/language/message.ts'
 
 /** Safe HTML, which is inserted without escaping. */
@@ -9,21 +10,11 @@ export class Html {
 
 type Content = Html | string | number | undefined | false | readonly Content[]
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] as string)
-
 function rendered(content: Content): string {
   if (content === undefined || content === false) return ''
   if (content instanceof Html) return content.text
   if (typeof content === 'object') return content.map(rendered).join('')
-  return escaped(String(content))
+  return escapeHtml(String(content))
 }
 
 /**

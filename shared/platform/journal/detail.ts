@@ -1,4 +1,4 @@
-import { escaped } from '#shared/platform/formattable/formattable.ts'
+import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
@@ -18,11 +18,11 @@ export interface Detail {
  * recorded
  */
 export function detailOf(label: string, ...values: [old?: string, next?: string]): Detail {
-  const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))
+  const marked = values.map((value) => (value === undefined ? undefined : `<i>${escapeHtml(value)}</i>`))
   return {
     format: 'custom',
     raw: say(sentence(label, ...values)),
-    html: say(sentence(`<strong>${escaped(label)}</strong>`, ...marked)),
+    html: say(sentence(`<strong>${escapeHtml(label)}</strong>`, ...marked)),
   }
 }
 

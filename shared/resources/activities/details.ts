@@ -1,5 +1,5 @@
 import { isFieldName } from '#shared/custom-fields/custom-field.ts'
-import { escaped } from '#shared/platform/formattable/formattable.ts'
+import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
@@ -38,7 +38,7 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
   return {
     format: 'custom',
     raw: `${label} ${name} ${done}`,
-    html: `<strong>${label}</strong> <i>${escaped(name)}</i> ${done}`,
+    html: `<strong>${label}</strong> <i>${escapeHtml(name)}</i> ${done}`,
   }
 }
 
