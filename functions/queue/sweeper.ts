@@ -8,7 +8,7 @@ import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
 import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
 import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
-import { acceptFiring } from '#shared/resources/reminders/fire-reminders.ts'
+import { acceptReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 interface SweepEvent {
@@ -50,7 +50,7 @@ async function startScheduled(ports: Ports): Promise<void> {
   const now = ports.now()
   const schedules = schedulesIn(ports)
   const jobs = await Promise.all([
-    acceptFiring(ports),
+    acceptReminderFiring(ports),
     schedules.next('digests', now, (period) => acceptDigests(period, ports)),
     schedules.next('date-alerts', now, (period) => acceptDateAlerts(period, ports)),
   ])

@@ -75,7 +75,7 @@ export async function diff(stage: Stage, tools: Tools): Promise<void> {
 }
 
 /** Shows the differences between two stages, without querying AWS. */
-export async function compare(stage: Stage, other: Stage, tools: Tools): Promise<void> {
+export async function compareStages(stage: Stage, other: Stage, tools: Tools): Promise<void> {
   const one = await synthesise(stage.name, tools, withoutPaths)
   const two = await synthesise(other.name, tools, withoutPaths)
   const template = `${one}/${stackNameOf(stage.name)}.template.json`

@@ -9,7 +9,7 @@ import { report } from '#infra/smoke/report.ts'
 import { smoke } from '#infra/smoke/smoke.ts'
 import { readStage, type Stage } from '#infra/stages.ts'
 import { cloudIn } from './cloud.ts'
-import { compare, deploy, destroy, diff, type Tools } from './commands.ts'
+import { compareStages, deploy, destroy, diff, type Tools } from './commands.ts'
 
 const USAGE = `npm run deploy -- STAGE [--yes]    shows what would change, asks, and deploys
 npm run diff -- STAGE              shows what a deployment would change
@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** Commands by name. Each takes one stage. With a second stage, `diff` compares both. */
 const commands: Record<string, (stages: [Stage, Stage?], tools: Tools) => Promise<void>> = {
   deploy: ([stage], tools) => deploy(stage, tools),
-  diff: ([stage, other], tools) => (other ? compare(stage, other, tools) : diff(stage, tools)),
+  diff: ([stage, other], tools) => (other ? compareStages(stage, other, tools) : diff(stage, tools)),
   destroy: ([stage], tools) => destroy(stage, tools),
 }
 

@@ -28,7 +28,7 @@ export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
 /** Returns whether a rule decides on a property: who may write it, whether it is required, or its default. */
-export const isDecided = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
+export const isConditional = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
 
 /** Describes a property in sentences derived from its declaration. */
@@ -50,7 +50,7 @@ export function describeSent(property: AnyProperty): string {
     `${property.label}.`,
     property.unique && 'Must be unique.',
     isPlain(preset) && `By default \`${preset}\`.`,
-    isDecided(property) && 'Writable only under some conditions.',
+    isConditional(property) && 'Writable only under some conditions.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -1,7 +1,7 @@
 import { typeName } from '#shared/platform/hal/schema.ts'
 import { type CompositeKind, type Kind, type LinkKind, MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
-import { describeProperty, isDecided } from './description.ts'
+import { describeProperty, isConditional } from './description.ts'
 import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
@@ -158,7 +158,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     type: { const: typeName(kind) },
     // In the language of the requester.
     name: { type: 'string', examples: [String(name)] },
-    ...(isDecided(property)
+    ...(isConditional(property)
       ? { required: decided, hasDefault: decided, writable: decided }
       : {
           required: { const: demanded },

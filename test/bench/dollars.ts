@@ -44,7 +44,7 @@ function parts({ roundTrips, readUnits, writeUnits }: Cost) {
   }
 }
 
-const partsOf = (results: Results, { figure }: Kind) => parts(countOf(results, figure))
+const costParts = (results: Results, { figure }: Kind) => parts(countOf(results, figure))
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const dollars = (value: number) => value.toFixed(2)
@@ -52,7 +52,7 @@ const dollars = (value: number) => value.toFixed(2)
 /** The dollars per million requests of each class, as a table. */
 export function perMillion(results: Results): string {
   const rows = Object.entries(kinds).map(([name, kind]) => {
-    const costs = Object.values(partsOf(results, kind))
+    const costs = Object.values(costParts(results, kind))
     const { readUnits, writeUnits } = countOf(results, kind.figure)
     return [name, String(readUnits), String(writeUnits), ...costs.map(dollars), `**${dollars(sum(costs))}**`]
   })
@@ -120,7 +120,7 @@ export const watched = { alarmMetrics: 29, ownMetrics: 8 }
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
   requests: sum(
     Object.values(kinds).map(
-      (kind) => (people * WORKING_DAYS * kind.daily * sum(Object.values(partsOf(results, kind)))) / 1e6,
+      (kind) => (people * WORKING_DAYS * kind.daily * sum(Object.values(costParts(results, kind)))) / 1e6,
     ),
   ),
   'queues, which Lambda polls continuously': (POLLS * prices.queueRequests) / 1e6,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
-import { acceptFiring } from '#shared/resources/reminders/fire-reminders.ts'
+import { acceptReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
 import { remindersIn } from '#shared/resources/reminders/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
@@ -51,7 +51,7 @@ async function alertedOnce(service: Service) {
 
 const alerts: Scenario = { prepare: prepareAlerts, run: workOff, outcome: alertedOnce }
 
-const acceptReminders = ({ ports }: Service) => acceptFiring(ports)
+const acceptReminders = ({ ports }: Service) => acceptReminderFiring(ports)
 
 async function prepareReminders(service: Service) {
   at(service, '2026-11-25T05:00:00.000Z')

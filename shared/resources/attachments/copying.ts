@@ -7,7 +7,7 @@ import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import { type Container, referenceTo } from '#shared/project-context/container.ts'
 import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
 import { acceptDigest } from './compute-digest.ts'
-import { type Attachment, type ListedAttachment, newKey, preparedOf } from './model.ts'
+import { type Attachment, type ListedAttachment, newKey, preparedAttachment } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
@@ -69,7 +69,7 @@ async function copyOne(
     container: referenceTo(container, owner),
     createdAt: ports.now().toISOString(),
   }
-  const prepared = preparedOf(made, ports.now())
+  const prepared = preparedAttachment(made, ports.now())
   await attachmentsIn(ports).insert(prepared)
   if (!(await filesIn(ports).copy(original.key, made.key))) return
   const digest = made.digest === '' ? [acceptDigest(id, ports)] : []

@@ -5,7 +5,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Container, referenceTo } from '#shared/project-context/container.ts'
-import { representAll } from './representer.ts'
+import { representAttachments } from './representer.ts'
 import { attachmentsIn } from './store.ts'
 
 /** Attachments have no filters. */
@@ -20,7 +20,7 @@ export const listAttachments = (container: Container) => async (request: Request
   const list = listInMemory({
     href: href(request.route, entity),
     listing: attachmentListing,
-    all: () => representAll(all, { container, entity }, loaded.context),
+    all: () => representAttachments(all, { container, entity }, loaded.context),
     row: ({ id }) => ({ id: Number(id) }),
     represent: (page) => page,
   })

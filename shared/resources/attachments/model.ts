@@ -102,7 +102,7 @@ export async function newDirectUpload(given: Given, fileSize: number, now: Date)
   const { container } = given
   const made = await newAttachment(given, new Uint8Array(), now)
   return {
-    ...preparedOf(made, now),
+    ...preparedAttachment(made, now),
     fileSize,
     digest: '',
     direct: container === undefined ? {} : { container },
@@ -132,7 +132,7 @@ export function attachmentIdIn(key: string): number | undefined {
  * Returns an attachment in its state before the file is stored. The attachment is hidden, and it is removed if the file
  * is never stored.
  */
-export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
+export const preparedAttachment = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,
   version: 0,
   status: 'prepared',

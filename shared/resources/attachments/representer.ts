@@ -69,7 +69,7 @@ export async function representAttachment(
 }
 
 /** Represents the attachments of a container as elements of its list. */
-export const representAll = (
+export const representAttachments = (
   attachments: readonly ListedAttachment[],
   owner: Owner<ContainerKind>,
   context: ProjectContext,
@@ -97,5 +97,5 @@ export async function embeddedAttachments(
   const { container, entity } = owner
   const all = known ?? (await attachmentsIn(context.ports).of(referenceTo(container, entity.id)))
   const { href } = container.reference.link(entity, context)
-  return embeddedCollection(`${href}/attachments`, await representAll(all, owner, context))
+  return embeddedCollection(`${href}/attachments`, await representAttachments(all, owner, context))
 }

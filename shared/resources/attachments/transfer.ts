@@ -20,7 +20,7 @@ import { containerIdIn, containerMember, targetOf } from '#shared/transfer/refer
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
-import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
+import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedAttachment, tooManyIn } from './model.ts'
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 import { removeWithFile } from './sweep.ts'
@@ -103,7 +103,7 @@ async function importOne(
     if (present?.removal) throw new RecordRefused('is being removed.')
     const reference = referenceTo(container, owner)
     const made = await importedAttachment({ ...record, id }, reference, content, present, ports)
-    const stored = present ?? preparedOf(made, ports.now())
+    const stored = present ?? preparedAttachment(made, ports.now())
     if (!present) await attachmentsIn(ports).insert(stored)
     await filesIn(ports).put(made.key, content)
     const staying = container.collection(ports).check(owner, existsAndStays)

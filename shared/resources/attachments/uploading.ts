@@ -18,7 +18,7 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { addTo } from './adding.ts'
 import { cleaned } from './file-name.ts'
 import { ownerOf } from './load-attachment.ts'
-import { type Attachment, type ListedAttachment, newAttachment, preparedOf } from './model.ts'
+import { type Attachment, type ListedAttachment, newAttachment, preparedAttachment } from './model.ts'
 import { canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewUpload, type Upload } from './review.ts'
@@ -65,7 +65,7 @@ export const uploadedTo = (container?: Container): CreatableResource<Attachment,
     ),
   withValues: (attachment) => attachment,
   insert: async (attachment, { loaded: { file, target, present = [] }, ports }) => {
-    const prepared = preparedOf(attachment, ports.now())
+    const prepared = preparedAttachment(attachment, ports.now())
     await attachmentsIn(ports).insert(prepared)
     await filesIn(ports).put(attachment.key, file)
     const showing = attachmentsIn(ports).replacement(prepared, attachment)

@@ -23,7 +23,7 @@ export const lists: Readonly<Record<ListedPart, WrittenList>> = {
 }
 
 /** For each list, the name of the member of work packages that contains the entry. Filters use the same names. */
-export const members = { types: 'type', statuses: 'status', priorities: 'priority' } as const
+export const workPackageMembers = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 
 /** A deleted entry, and its replacement. */
 export interface Exchanged {
@@ -61,7 +61,7 @@ function inWorkPackage(
   { part, id, name, by }: Exchanged,
   configuration: Configuration,
 ): SystemChange | undefined {
-  const member = members[part as keyof typeof members]
+  const member = workPackageMembers[part as keyof typeof workPackageMembers]
   if (one[member] !== id) return undefined
   const next = by ?? lists[part].of(configuration)
   const isMilestone = part === 'types' && typeList.of(configuration, next.id).isMilestone

@@ -15,7 +15,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { auditOf } from './audited.ts'
 import { withoutReferences } from './configured.ts'
-import { type Exchanged, exchangeIn, inProject, lists, members } from './exchange.ts'
+import { type Exchanged, exchangeIn, inProject, lists, workPackageMembers } from './exchange.ts'
 import { allProjects, holding, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
@@ -134,8 +134,8 @@ function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefi
 /** Replaces the entry in the filters of queries and widgets. */
 async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
   if (part === 'timeEntryActivities' || !by) return
-  await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
-  await replaceInGrids({ filter: members[part], from: id, to: by.id }, ports, requireTime)
+  await queriesIn(ports).replaceValue(workPackageMembers[part], id, by.id, requireTime)
+  await replaceInGrids({ filter: workPackageMembers[part], from: id, to: by.id }, ports, requireTime)
 }
 
 /**

@@ -13,7 +13,7 @@ const LAGGING: readonly unknown[] = ['follows', 'precedes']
 
 const base = (message: string): ApiError => constraintViolation('base', message)
 
-export const BELOW = 'A work package cannot be linked to one of its subtasks.'
+export const LINKS_TO_SUBTASK = 'A work package cannot be linked to one of its subtasks.'
 export const CYCLE = 'This relation would create a circular dependency.'
 export const TOO_MANY = 'Too many relations.'
 
@@ -47,7 +47,7 @@ export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): Api
   const isBelow = above[0]?.includes(to) || above[1]?.includes(from)
   const isFull = others.some((some) => some.length >= MAX_RELATIONS)
   return [
-    ...(isBelow ? [base(BELOW)] : []),
+    ...(isBelow ? [base(LINKS_TO_SUBTASK)] : []),
     ...(closes ? [base(CYCLE)] : []),
     ...(isFull || isTooLong ? [base(TOO_MANY)] : []),
   ]

@@ -93,7 +93,7 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
  * The subsets of the changes that a call may see. If there are more than six changes, only every seventh subset is
  * used.
  */
-function* partsOf(count: number): Generator<(index: number) => boolean> {
+function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1
   for (let seen = 0; seen < 2 ** count; seen += step) yield (index) => ((seen >> index) & 1) === 1
 }
@@ -119,7 +119,7 @@ export async function eachSchedule<T>(
   await read(viewOf(counted, pageSize))
   let schedules = 0
   for (let at = 0; at < calls; at++)
-    for (const isSeen of partsOf(transaction.changed.length)) {
+    for (const isSeen of visibleSubsets(transaction.changed.length)) {
       const part = partOf(transaction, isSeen)
       let call = 0
       let isCommitted = false
