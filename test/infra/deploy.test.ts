@@ -1,7 +1,7 @@
 import type { Stack } from '@aws-sdk/client-cloudformation'
 import { describe, expect, it } from 'vitest'
 import { reasonOf } from '#infra/deploy/cloud.ts'
-import { compare, deploy, destroy, diff } from '#infra/deploy/commands.ts'
+import { compareStages, deploy, destroy, diff } from '#infra/deploy/commands.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { parseStage } from '#infra/stages.ts'
 
@@ -168,7 +168,7 @@ describe('a difference', () => {
 
   it('may be that of two stages', async () => {
     const { done, tools } = toolsIn({})
-    await compare(lasting, parseStage('other', { mailSender: 'pm@flights.aero' }), tools)
+    await compareStages(lasting, parseStage('other', { mailSender: 'pm@flights.aero' }), tools)
 
     expect(done.at(-1)).toBe(
       `diff pm-api-other --app dist/stages/other-compared --template ${output}-compared/pm-api-trial.template.json`,

@@ -175,7 +175,7 @@ export function numbered(counters: readonly Record<string, unknown>[], first = 0
   return [...counts].map(([number, counted]) => ({ number, ...counted })).filter(({ count }) => count > 0)
 }
 
-export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>
+export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**

@@ -160,7 +160,7 @@ export const withAllBelow =
  *
  * @param label their name in the preview
  */
-export const allBelow = (label: string): Consequence<unknown, WithSubtree> => ({
+export const descendantsConsequence = (label: string): Consequence<unknown, WithSubtree> => ({
   label,
   effect: 'deletes',
   count: async (_, __, { subtree }) => {

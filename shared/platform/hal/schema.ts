@@ -18,7 +18,7 @@ import {
   type Property,
 } from '#shared/platform/properties/property.ts'
 import {
-  applicable,
+  applicableProperties,
   choicesOf,
   defaultOf,
   isChangeable,
@@ -41,10 +41,9 @@ export function schema<E, C>(
   entity?: E,
   context?: C,
 ): Resource {
-  const entries = Object.entries(applicable(properties, viewer, entity, context)).map(([name, property]) => [
-    name,
-    entry(property, viewer, entity, context),
-  ])
+  const entries = Object.entries(applicableProperties(properties, viewer, entity, context)).map(
+    ([name, property]) => [name, entry(property, viewer, entity, context)],
+  )
   return {
     _type: 'Schema',
     _dependencies: [],

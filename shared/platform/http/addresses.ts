@@ -67,7 +67,7 @@ export function idsOf(
 }
 
 /** The parts of a path template, parsed once. Parts with an even index are literals; the others are parameters. */
-const partsOf = oncePerKey((template: string) => template.split(/\{(\w+\+?)\}/))
+const templateParts = oncePerKey((template: string) => template.split(/\{(\w+\+?)\}/))
 
 const encodeSegments = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
@@ -80,7 +80,7 @@ type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
  */
 export function href<R extends Route>(route: R, params: Values<R['path']>): string {
   const values: Readonly<Record<string, string | number>> = params
-  const written = partsOf(route.path).map((part, index) => {
+  const written = templateParts(route.path).map((part, index) => {
     if (index % 2 === 0) return part
     return part.endsWith('+')
       ? encodeSegments(String(values[part.slice(0, -1)]))

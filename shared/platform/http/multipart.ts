@@ -29,7 +29,7 @@ export const multipartBody = (): BodyFormat => ({
     throw new ApiError('TypeNotSupported', { message: message`Expected CONTENT-TYPE to be '${MULTIPART}'.` })
   },
   parse: async (event) => {
-    const part = await partsOf(event.bytes, event.headers['content-type'] ?? '')
+    const part = await readParts(event.bytes, event.headers['content-type'] ?? '')
     const [metadata, file] = [part('metadata'), part('file')]
     event.body = objectIn(metadata)
     event.file = file
@@ -45,7 +45,7 @@ export function metadataBody(route: Route): BodyFormat {
     parse: async (event) => {
       const type = event.headers['content-type']?.trim() ?? ''
       if (!TYPE.test(type)) return json.parse(event)
-      event.body = objectIn((await partsOf(event.bytes, type))('metadata'))
+      event.body = objectIn((await readParts(event.bytes, type))('metadata'))
     },
   }
 }
@@ -60,7 +60,7 @@ const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: te
  *
  * @throws `InvalidRequestBody` for a malformed body or a missing part
  */
-async function partsOf(bytes: Buffer, type: string): Promise<(name: (typeof NAMES)[number]) => Buffer> {
+async function readParts(bytes: Buffer, type: string): Promise<(name: (typeof NAMES)[number]) => Buffer> {
   const parts = new Map<string, Buffer[]>()
   const parser = parserOf(type)
   const refuse = (text: Text) => parser.destroy(refusal(text))

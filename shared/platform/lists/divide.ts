@@ -1,4 +1,4 @@
-import { SHARDS, shardOf, sum } from '#shared/platform/collections/keys.ts'
+import { SHARDS, shardOf, totalCount } from '#shared/platform/collections/keys.ts'
 import { idInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { division } from '#shared/platform/dynamodb/counted-range.ts'
@@ -26,7 +26,7 @@ export async function divideLargeIntervals(
 ): Promise<void> {
   for (const pages of orders.map((order) => new OrderPages(table, order))) {
     const intervals = await pages.counted()
-    const max = limit ?? limitFor(sum(intervals))
+    const max = limit ?? limitFor(totalCount(intervals))
     for (const { from, count } of intervals) if (count > max) await divide(pages, from, max, table)
   }
 }

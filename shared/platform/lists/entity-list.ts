@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { type Counted, type CountedPart, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, type CountedPart, totalCount } from '#shared/platform/collections/keys.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import type { WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
@@ -61,7 +61,7 @@ class EntityList<E extends Entity> {
     const pages = new OrderPages(this.collection.table, index)
     const ids = pages.idsFrom(start, size, order[0]?.descending ?? false)
     const read = firstRead(ids, size, (some) => inBatches(some, (id) => this.collection.byId(id)))
-    return { total: sum(counters), batches: await withFirstBatch(read) }
+    return { total: totalCount(counters), batches: await withFirstBatch(read) }
   }
 
   #pageByFilter(selection: Selection, counters: readonly Counted[]): Promise<Page<E>> {

@@ -1,4 +1,4 @@
-import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
+import { SHARDS, totalCount } from '#shared/platform/collections/keys.ts'
 import { idInKey, runOf, textInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { compareBytes, inKey } from '#shared/platform/dynamodb/collation.ts'
@@ -64,7 +64,7 @@ export class OrderPages {
     const shards = await this.stored()
     return (shards[0] ?? []).map(({ from }, index) => ({
       from,
-      count: sum(shards.flatMap((intervals) => intervals[index] ?? [])),
+      count: totalCount(shards.flatMap((intervals) => intervals[index] ?? [])),
     }))
   }
 }
@@ -83,7 +83,7 @@ class Positions {
     private readonly intervals: readonly Counted[],
     private readonly read: OrderPages['keys'],
   ) {
-    this.#total = sum(intervals)
+    this.#total = totalCount(intervals)
   }
 
   readonly ascending: Direction = {
@@ -148,7 +148,7 @@ class Positions {
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)
     const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
-    const keys = await this.#forwards(own, Math.max(0, start - sum(greater)), size)
+    const keys = await this.#forwards(own, Math.max(0, start - totalCount(greater)), size)
     return keys.filter((key) => textInKey(key) === text)
   }
 

@@ -36,7 +36,7 @@ type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
  * The declaration of counters for the rows that refer to the same entity, such as the work packages of a project. `of`
  * returns the id of that entity, and `by` the counted value.
  */
-export interface RowCounting<E> extends RowCounters {
+export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
 }
@@ -54,7 +54,10 @@ export const rowCounterKeys = (counters: RowCounters, under: number): Key[] =>
   Array.from({ length: SHARDS }, (_, shard) => rowCounterKey(counters, under, shard))
 
 /** Returns the counter that counts the row of an entity. */
-export const rowCounterOf = <E extends { id: number }>(counting: RowCounting<E>, entity: E): RowCounter => ({
+export const rowCounterOf = <E extends { id: number }>(
+  counting: RowCounterDeclaration<E>,
+  entity: E,
+): RowCounter => ({
   key: rowCounterKey(counting, counting.of(entity), entity.id),
   by: String(counting.by(entity)),
 })
@@ -64,7 +67,7 @@ export const rowCounterOf = <E extends { id: number }>(counting: RowCounting<E>,
  * one change, so that readers see either the whole move or nothing of it.
  */
 export function rowCountChanges<E extends { id: number }>(
-  counting: RowCounting<E>,
+  counting: RowCounterDeclaration<E>,
   before: E | undefined,
   after: E | undefined,
 ): Write[] {

@@ -15,7 +15,7 @@ import { allowedValues } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import { isLink, type Validated, type Values } from './kind.ts'
 import type { DeclaredProperties, Properties, Property } from './property.ts'
-import { applicable, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
+import { applicableProperties, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
 import { validate } from './validate.ts'
 
 /** The values of all writable properties that a write would save, and all violations in them. */
@@ -84,7 +84,7 @@ interface Applying<E, L> {
  * @param given further defaults, such as the author
  */
 export function draftNew<E, L>({ all, input, viewer, loaded }: Applied<E, L>, given: Values): Applying<E, L> {
-  const properties = applicable(all, viewer, undefined, loaded)
+  const properties = applicableProperties(all, viewer, undefined, loaded)
   const present = { ...defaultsOf(properties, viewer, loaded), ...given }
   const drafted = draft<E, L>({ properties, input, viewer, context: loaded, present })
   return { properties, draft: drafted, present }
@@ -95,7 +95,7 @@ export function draftChange<E extends object, L>(
   { all, input, viewer, loaded }: Applied<E, L>,
   entity: E,
 ): Applying<E, L> {
-  const properties = applicable(all, viewer, entity, loaded)
+  const properties = applicableProperties(all, viewer, entity, loaded)
   const present = presentValues(properties, entity, viewer, loaded)
   const drafted = draft<E, L>({ properties, input, viewer, context: loaded, entity, present })
   return { properties, draft: drafted, present }

@@ -56,7 +56,7 @@ export const isApplicable = <E, C>(
 ): boolean => decide(applies, viewer, entity, context)
 
 /** Returns the properties that an entity has. */
-export const applicable = <E, C>(
+export const applicableProperties = <E, C>(
   properties: Properties<E, C>,
   viewer: Viewer,
   entity?: E,

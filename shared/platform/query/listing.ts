@@ -86,7 +86,7 @@ export interface ListColumn {
 }
 
 /** Collects a part of all columns that have it, under each name of the column. */
-export const partsOf = <C extends ListColumn, Part extends keyof C>(
+export const partsOfColumns = <C extends ListColumn, Part extends keyof C>(
   columns: Readonly<Record<string, C>>,
   part: Part,
 ): Record<string, NonNullable<C[Part]>> =>

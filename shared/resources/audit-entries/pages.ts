@@ -1,5 +1,5 @@
 import { DAY } from '#shared/platform/calendar.ts'
-import { type Counted, type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, type Piece, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
 import { batchesOf, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import { type Interval, intervalsOf } from '#shared/platform/lists/intervals.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
@@ -28,7 +28,7 @@ export async function auditPage(entries: AuditEntries, selection: Selection): Pr
   const read = await Promise.all(
     pieces.map((piece) => entriesOf(entries, parts[piece.number] as Part, piece)),
   )
-  return { total: sum(parts), batches: inOneBatch(read.flat()) }
+  return { total: totalCount(parts), batches: inOneBatch(read.flat()) }
 }
 
 const within = (one: Interval, other: Interval): Interval[] => {

@@ -1,6 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import { type Piece, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
@@ -162,7 +162,7 @@ function pageOf(
   const capabilities = pieces.flatMap((piece) =>
     capabilitiesIn(ordered[piece.number] as ActionInContext, piece, isDescending),
   )
-  return { total: sum(counts), capabilities }
+  return { total: totalCount(counts), capabilities }
 }
 
 function capabilitiesIn(one: ActionInContext, { skip, take }: Piece, isDescending: boolean): Capability[] {

@@ -1,7 +1,7 @@
 import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
-import type { KindCounters } from '#shared/platform/collections/kinds.ts'
+import type { KindCounters } from '#shared/platform/collections/polymorphic-collection.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import {
   type AttributeCondition,

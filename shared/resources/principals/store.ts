@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
-import { EntityKinds } from '#shared/platform/collections/kinds.ts'
+import { PolymorphicCollection } from '#shared/platform/collections/polymorphic-collection.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
@@ -17,7 +17,7 @@ import { type Names, PRINCIPALS, principalLink } from './model.ts'
 export type AnyPrincipal = User | PlaceholderUser | Group
 
 /** The users, placeholder users and groups as one collection. */
-export type Principals = EntityKinds<AnyPrincipal>
+export type Principals = PolymorphicCollection<AnyPrincipal>
 
 /**
  * The principals. Loops over all principals read groups first. A loop that takes a role away therefore changes the
@@ -25,7 +25,7 @@ export type Principals = EntityKinds<AnyPrincipal>
  */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>
-    new EntityKinds<AnyPrincipal>(ports.table, PRINCIPALS, [
+    new PolymorphicCollection<AnyPrincipal>(ports.table, PRINCIPALS, [
       groupsIn(ports),
       usersIn(ports),
       placeholderUsersIn(ports),

@@ -1,7 +1,7 @@
 import {
-  allBelow,
   COUNT_LIMIT,
   type DeletableResource,
+  descendantsConsequence,
   inEach,
   type WithSubtree,
   withAllBelow,
@@ -29,7 +29,7 @@ export const projectDeletion: DeletableResource<Project, LoadedProject & WithSub
   isVisible: addressedProjects.isVisible,
   mayRemove: canDelete,
   consequences: {
-    subprojects: allBelow('Subprojects'),
+    subprojects: descendantsConsequence('Subprojects'),
     workPackages: inEach('Work packages', (id, ports: Ports) =>
       workPackagesIn(ports).inProject(id, COUNT_LIMIT),
     ),

@@ -12,7 +12,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
-import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { acceptMovedRetraction } from '#shared/resources/versions/retract-moved.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { ancestorsUnchanged, isOpen, withAncestorIds } from './ancestors.ts'
 import { acceptArchiving } from './archive-project.ts'
@@ -113,7 +113,7 @@ export async function replaceProject(
 
 function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, ports: Ports) {
   const pathBelow = (above: readonly Project[]): Path => [id, ...above.map((one) => one.id)]
-  return acceptMove(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
+  return acceptMovedRetraction(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, totalCount } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -34,7 +34,7 @@ async function candidatesFor(
   const { partitions: [find] = [] } = selection
   if (find)
     return (await Promise.all((await find()).map((partition) => relationsIn(ports).in(partition)))).flat()
-  if (sum(counters) > MAX_READ)
+  if (totalCount(counters) > MAX_READ)
     throw invalidQuery(['The list is too large to be filtered; narrow it by involved, from, to or id.'])
   const all: ListedRelation[] = []
   for await (const one of relationsIn(ports).all()) all.push(one)

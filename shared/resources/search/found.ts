@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, totalCount } from '#shared/platform/collections/keys.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -44,7 +44,7 @@ export const MAX_FOUND = 50
 const FEW_ROWS = 1000
 
 /** Returns whether a kind has few enough entities to search all of its rows for any requester. */
-export const areFew = (counters: readonly Counted[]): boolean => sum(counters) <= FEW_ROWS
+export const areFew = (counters: readonly Counted[]): boolean => totalCount(counters) <= FEW_ROWS
 
 /** Returns the results on a page. @param represent builds the resource of an entity */
 export async function foundOn<E extends { id: number }>(

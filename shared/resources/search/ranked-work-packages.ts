@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sum } from '#shared/platform/collections/keys.ts'
+import { totalCount } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, type Condition, computed } from '#shared/platform/dynamodb/condition.ts'
@@ -71,7 +71,7 @@ async function planFor(
 ): Promise<Plan> {
   if (access.viewer.isAdmin || ids.size <= COMPARED) return { most: Number.POSITIVE_INFINITY, share: 1 }
   const [seen, counters] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
-  const all = sum(counters)
+  const all = totalCount(counters)
   const rows = await rowsIn(seen, all, standing, ports)
   const most = rows / ROWS_PER_ENTITY
   const isLess = Math.min(ids.size, (COMPARED * all) / rows) < most
@@ -89,7 +89,7 @@ async function rowsIn(
   { table }: Pick<Ports, 'table'>,
 ): Promise<number> {
   if (projects.length > MAX_COUNTED_PARTITIONS)
-    return (all * projects.length) / Math.max(1, sum(await standing.counters()))
+    return (all * projects.length) / Math.max(1, totalCount(await standing.counters()))
   const counts = projects.map((project) => rowCountsIn(rowPartitions.openInProject(project), table))
   return (await Promise.all(counts)).flatMap((one) => [...one.values()]).reduce((a, b) => a + b, 0)
 }

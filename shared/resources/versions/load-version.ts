@@ -12,7 +12,7 @@ import { versionsIn } from './store.ts'
 import { canSeeVersion, type OwnRights } from './visibility.ts'
 
 /** The project that defines a version after a write, and the requester's memberships and rights. */
-export interface Defining {
+export interface DefiningProject {
   project: Project
   rights: ProjectRights
   /** All memberships of the requester. */
@@ -27,7 +27,7 @@ export interface Defining {
 export interface LoadedVersion {
   version?: Version
   sees: boolean
-  defining?: Defining
+  defining?: DefiningProject
 }
 
 /**
@@ -64,7 +64,7 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
 }
 
 /** The functions that read a project's tree and parent. */
-type AroundProject = Pick<Defining, 'hierarchy' | 'parentSummary'>
+type AroundProject = Pick<DefiningProject, 'hierarchy' | 'parentSummary'>
 
 /** Returns the functions that read the tree and the parent of a project, which has already been read. */
 export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
@@ -80,7 +80,7 @@ export const definingFor = (
   project: Project,
   own: OwnRights,
   { hierarchy, parentSummary }: AroundProject,
-): Defining => ({
+): DefiningProject => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),
   own,

@@ -15,7 +15,7 @@ import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/r
 import type { Ports } from '#shared/ports.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
-import type { Defining } from './load-version.ts'
+import type { DefiningProject } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -61,7 +61,7 @@ export function representVersion(version: Version, context: RepresentationContex
 export async function representSingle(
   version: Version,
   viewer: Viewer,
-  defining: Defining | undefined,
+  defining: DefiningProject | undefined,
   ports: Ports,
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
@@ -77,7 +77,7 @@ export async function representSingle(
 
 async function embeddedProject(
   project: Project,
-  { own, parentSummary }: Defining,
+  { own, parentSummary }: DefiningProject,
   references: ReferenceVisibility,
   viewer: Viewer,
   ports: Ports,

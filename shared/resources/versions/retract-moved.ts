@@ -15,7 +15,7 @@ import { unassignAll } from './unassign.ts'
  * Accepts the job that runs after a project has moved from one path to another, and unassigns versions that are no
  * longer available.
  */
-export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
+export const acceptMovedRetraction = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
 /** Number of projects that are handled between two checks of the remaining time. */

@@ -8,7 +8,7 @@ import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { dated, newEntity, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { acceptActivityRefresh } from '#shared/resources/projects/refresh-activity.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
@@ -92,7 +92,7 @@ export async function replaceVersion(
   // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
   // another one, so it is determined again.
   const refreshing =
-    after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], ports) : undefined
+    after.updatedAt < before.updatedAt ? acceptActivityRefresh([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const acceptances = followUps.map(({ acceptance }) => acceptance)

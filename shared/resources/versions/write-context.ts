@@ -9,7 +9,13 @@ import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { aroundProject, type Defining, definingFor, type LoadedVersion, loadVersion } from './load-version.ts'
+import {
+  aroundProject,
+  type DefiningProject,
+  definingFor,
+  type LoadedVersion,
+  loadVersion,
+} from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
@@ -52,7 +58,7 @@ const managesAnywhere = async (viewer: Viewer, ports: Ports): Promise<boolean> =
   (await withRightsInAnyProject(viewer, ['manage_versions'], ports)).mayAnywhere('manage_versions')
 
 /** Returns the defining project that a body names, if it exists. */
-async function namedProject(request: Request, ports: Ports): Promise<Defining | undefined> {
+async function namedProject(request: Request, ports: Ports): Promise<DefiningProject | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
   const [viewer, project, own] = await Promise.all([
@@ -63,7 +69,7 @@ async function namedProject(request: Request, ports: Ports): Promise<Defining | 
   return project && definingFor(viewer, project, own, aroundProject(id, project, ports))
 }
 
-async function projectContext(defining: Defining | undefined, request: Request) {
+async function projectContext(defining: DefiningProject | undefined, request: Request) {
   if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
   // Forms list all sharings that the requester may choose, which depend on these rights.
@@ -75,7 +81,7 @@ async function projectContext(defining: Defining | undefined, request: Request) 
   }
 }
 
-async function rightsAtRoot({ project, own, hierarchy }: Defining, viewer: Viewer) {
+async function rightsAtRoot({ project, own, hierarchy }: DefiningProject, viewer: Viewer) {
   const root = await hierarchy.project(rootOf(await hierarchy.path(project.id)))
   return root && rightsIn(viewer, root, own.get(root.id))
 }

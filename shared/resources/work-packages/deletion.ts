@@ -1,7 +1,7 @@
 import {
-  allBelow,
   COUNT_LIMIT,
   type DeletableResource,
+  descendantsConsequence,
   inEach,
   type WithSubtree,
   withAllBelow,
@@ -36,7 +36,7 @@ export const workPackageDeletion: DeletableResource<WorkPackage, LoadedWorkPacka
   isVisible: addressedWorkPackages.isVisible,
   mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
   consequences: {
-    children: allBelow('Children'),
+    children: descendantsConsequence('Children'),
     timeEntries: inEach('Time entries', (id, ports: Ports) =>
       timeEntriesIn(ports).onWorkPackage(id, COUNT_LIMIT),
     ),

@@ -3,7 +3,7 @@ import { referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type JournalRules } from '#shared/platform/journal/changes.ts'
-import { applicable } from '#shared/platform/properties/rules.ts'
+import { applicableProperties } from '#shared/platform/properties/rules.ts'
 import { targetName } from '#shared/project-context/link-target.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
@@ -48,7 +48,7 @@ function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRu
   const { viewer, ports } = context
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => referenceTargetsIn(ports).name(reference, viewer)
-  const own = applicable<WorkPackage, AtPosition>(properties, viewer, after)
+  const own = applicableProperties<WorkPackage, AtPosition>(properties, viewer, after)
   const recorded = Object.entries(own).filter(([name]) => !unnamed.includes(name))
   return {
     properties: {

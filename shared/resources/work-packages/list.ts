@@ -1,5 +1,5 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, totalCount } from '#shared/platform/collections/keys.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach, type Scope } from '#shared/platform/endpoints/list.ts'
@@ -190,7 +190,7 @@ export async function loadForList(
     project === undefined ? undefined : loadWithin(project, ports),
     own,
   ])
-  const count = counters ? sum(counters) : [...(ownCounts?.values() ?? [])].reduce((a, b) => a + b, 0)
+  const count = counters ? totalCount(counters) : [...(ownCounts?.values() ?? [])].reduce((a, b) => a + b, 0)
   const isLarge = count >= MIN_COUNTED
   return { archived, counters, within, ...(isLarge && { counts: ({ number }) => countsOf(number) }) }
 }

@@ -14,7 +14,7 @@ import {
 import { kindPathIn, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
-import { applicable, isIgnored } from '#shared/platform/properties/rules.ts'
+import { applicableProperties, isIgnored } from '#shared/platform/properties/rules.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import { isAssignable } from '#shared/project-context/assignability.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
@@ -100,7 +100,7 @@ function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiErro
   if (!loaded.place.type) return []
   const all: Properties<WorkPackage, AtPosition> = properties
   const present = entity ? presentValues(all, entity, viewer, loaded) : {}
-  const had = applicable(all, viewer, entity, loaded)
+  const had = applicableProperties(all, viewer, entity, loaded)
   const isWritten = ([name, property]: [string, Property<WorkPackage, AtPosition>]) => {
     if (name in had || isIgnored(property, viewer, entity, loaded)) return false
     const given = valueIn(input, name, property, present[name], viewer, loaded)

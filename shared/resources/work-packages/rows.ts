@@ -1,7 +1,7 @@
 import { rowValues } from '#shared/custom-fields/value.ts'
 import { type ListedRow, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
-import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as-written.ts'
+import { originalText, type Spelling, spellingOf } from '#shared/platform/dynamodb/spelling.ts'
 import type { WorkPackage } from './model.ts'
 
 /** The format of the rows of work packages. */
@@ -41,7 +41,7 @@ export const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
   const { subject, estimatedTime, remainingTime, customValues } = workPackage
   const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
-  const held = { ...rowFrom(row, workPackage), ...times, ...writingOf(subject) }
+  const held = { ...rowFrom(row, workPackage), ...times, ...spellingOf(subject) }
   return withoutGaps({ ...held, ...rowValues(customValues) })
 }
 
@@ -59,7 +59,7 @@ export const elementsFromRows = {
       percentageDone: 0,
       customValues: {},
       ...withoutGaps(same),
-      subject: asWritten(String(subject), { capitals, written } as Writing),
+      subject: originalText(String(subject), { capitals, written } as Spelling),
       createdAt: timeOf(createdAt),
       updatedAt: timeOf(updatedAt),
     }) as WorkPackage,

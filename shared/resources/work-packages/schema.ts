@@ -7,7 +7,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
 import { pairIn, pairOf } from '#shared/platform/ids.ts'
 import { inFilters } from '#shared/platform/language/message.ts'
-import { applicable } from '#shared/platform/properties/rules.ts'
+import { applicableProperties } from '#shared/platform/properties/rules.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
@@ -27,7 +27,7 @@ import { fieldsAt, offersOf, type Position, positionWith } from './write-propert
 export function schemaAt(place: Position): Resource {
   const { context, project, type } = place
   const at = { place }
-  const present = applicable<WorkPackage, AtPosition>(properties, context.viewer, place.present, at)
+  const present = applicableProperties<WorkPackage, AtPosition>(properties, context.viewer, place.present, at)
   const all = { ...present, ...fieldsAt(place) }
   const self =
     project && type ? href(routes.schema, { id: pairOf(project.id, type.id) }) : routes.schemas.path

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Counted, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
 
 const settings = { seed: 20240506, numRuns: 2000 }
 
@@ -48,7 +48,7 @@ describe('the pieces of stretches that a window covers', () => {
     fc.assert(
       fc.property(stretches, (counted) => {
         const whole = counted.map(({ number, count }) => ({ number, skip: 0, take: count }))
-        expect(piecesOf(counted, 0, sum(counted))).toEqual(whole)
+        expect(piecesOf(counted, 0, totalCount(counted))).toEqual(whole)
       }),
       settings,
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allBelow,
   COUNT_LIMIT,
+  descendantsConsequence,
   type Subtree,
   subtreeOf,
   tallyIn,
@@ -10,7 +10,7 @@ import {
 import type { Ports } from '#shared/ports.ts'
 
 const tallyBelow = (found: Subtree) =>
-  allBelow('Below').count({}, {} as Ports, { subtree: async () => found })
+  descendantsConsequence('Below').count({}, {} as Ports, { subtree: async () => found })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -27,7 +27,7 @@ export const propertiesOf = (resource: string, kind: string): DeclaredProperties
   ...(kind === 'project' || kind === 'version' ? customPropertiesOf(kind) : {}),
 })
 
-const partsOf = ({ resource, kind, beside }: Declared): Part[] => [
+const declaredParts = ({ resource, kind, beside }: Declared): Part[] => [
   { below: '', properties: propertiesOf(resource, kind) },
   ...(beside ? [{ below: beside.below, properties: propertiesOf(beside.resource, kind) }] : []),
 ]
@@ -42,11 +42,11 @@ export async function expectAllKept(
   { numRuns, seed }: { numRuns: number; seed: number },
   adjust: (record: Values) => Values = (record) => record,
 ): Promise<void> {
-  const properties = Object.assign({}, ...partsOf(declared).map((part) => part.properties))
+  const properties = Object.assign({}, ...declaredParts(declared).map((part) => part.properties))
   const records = recordOf(declared.kind, { ...declared.properties, ...properties })
   const [first] = fc.sample(records, { seed, numRuns: 1 })
   const kept = await KeptValues.start(declared, first as Values)
-  for (const part of partsOf(declared))
+  for (const part of declaredParts(declared))
     await fc.assert(
       fc.asyncProperty(records, records, fc.nat(100), (record, other, at) =>
         kept.expectKept(part, adjust(record), other, at),

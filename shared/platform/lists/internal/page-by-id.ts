@@ -8,7 +8,7 @@ import {
   countsOf,
   type Piece,
   piecesOf,
-  sum,
+  totalCount,
 } from '#shared/platform/collections/keys.ts'
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
@@ -54,7 +54,7 @@ export class PagesById {
   ): { total: number; batches: AsyncGenerator<Item[]> } {
     const chunks = inOrder(this.#inPart(counted, CHUNK), descending).filter(({ count }) => count > 0)
     return {
-      total: sum(chunks),
+      total: totalCount(chunks),
       batches: this.#read(this.#pieces(chunks, start, size, descending), size, descending),
     }
   }
@@ -72,7 +72,7 @@ export class PagesById {
     const clustersOf = async ({ number }: Pick<Counted, 'number'>) =>
       inOrder(this.#inPart(await this.counts.clusters(number), CLUSTER), descending)
     const clusters = (await Promise.all(covered.map(clustersOf))).flat()
-    yield piecesOf(clusters, start, Number.POSITIVE_INFINITY, sum(chunks.slice(0, first)))
+    yield piecesOf(clusters, start, Number.POSITIVE_INFINITY, totalCount(chunks.slice(0, first)))
     for (const chunk of chunks.slice(first + covered.length))
       yield piecesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
   }

@@ -11,7 +11,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type CopiedIds, copiedIds } from '#shared/transfer/copied-ids.ts'
 import { Copy, CopyFailed, type CopyStep } from '#shared/transfer/copy.ts'
 import type { CopyOrder } from '../model.ts'
-import { acceptRefreshing } from '../refresh-activity.ts'
+import { acceptActivityRefresh } from '../refresh-activity.ts'
 import { acceptProjectRemoval } from '../remove-project.ts'
 import { projectsIn } from '../store.ts'
 import { insertCopy } from './insert-copy.ts'
@@ -88,7 +88,7 @@ const guarded =
  */
 async function complete(copy: Copy, job: Job): Promise<void> {
   const { ports, to } = copy
-  const refreshing = acceptRefreshing([to], ports)
+  const refreshing = acceptActivityRefresh([to], ports)
   await retryingRefusals(async () => {
     const project = await projectsIn(ports).byId(to)
     if (!project || project.removal) throw new CopyFailed('The new project was deleted.')

@@ -18,7 +18,7 @@ import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-pa
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn, unmarking } from '#shared/resources/projects/store.ts'
 import { listedTypes, typesIn } from '#shared/resources/types/model.ts'
-import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { acceptMovedRetraction } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
@@ -102,7 +102,7 @@ async function moveOf(project: Project, present: Project, ports: Ports): Promise
     pathOf(present, projectsIn(ports)),
     pathOf(project, projectsIn(ports)),
   ])
-  return acceptMove(from, to, ports)
+  return acceptMovedRetraction(from, to, ports)
 }
 
 async function knownTypes({ types }: Project, { configuration }: Ports): Promise<number[]> {

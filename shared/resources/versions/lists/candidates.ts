@@ -1,4 +1,4 @@
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, totalCount } from '#shared/platform/collections/keys.ts'
 import { fewAmong, MAX_SINGLE_READS } from '#shared/platform/collections/rows.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -43,7 +43,7 @@ export async function candidatesIn(
   projects: readonly number[],
   sources: Sources,
 ): Promise<ReadonlySet<number> | undefined> {
-  const limit = Math.max(MAX_SINGLE_READS, Math.floor(sum(sources.counters) / SMALL_PART))
+  const limit = Math.max(MAX_SINGLE_READS, Math.floor(totalCount(sources.counters) / SMALL_PART))
   const found = await Promise.all([
     ...projects.map((id) => versionsIn(sources.ports).definedIn(id, false, limit + 1)),
     sharedFromAbove(projects, sources),

@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { allOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
-import { apiName, type Listing, partsOf } from '#shared/platform/query/listing.ts'
+import { apiName, type Listing, partsOfColumns } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { customListingIn } from '#shared/project-context/custom-values.ts'
 import type { LinkTarget } from '#shared/project-context/link-target.ts'
@@ -70,9 +70,9 @@ export function workPackageListing(
   const fields = fieldsFor('work_package', viewer)
   const custom = (some: typeof fields) => customListingIn(some, row, context, ports)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))
-  const sorts = { ...partsOf(columns, 'sort'), ...custom(sortable).sorts }
+  const sorts = { ...partsOfColumns(columns, 'sort'), ...custom(sortable).sorts }
   return {
-    values: partsOf(columns, 'values'),
+    values: partsOfColumns(columns, 'values'),
     columns: [
       ...Object.keys(columns)
         .map(apiName)
@@ -80,12 +80,12 @@ export function workPackageListing(
       ...fields.map(nameOf),
     ],
     listing: {
-      filters: { ...partsOf(columns, 'filter'), ...custom(fields).filters },
+      filters: { ...partsOfColumns(columns, 'filter'), ...custom(fields).filters },
       sorts,
       isEmptyLargest: true,
       maxKeys: MAX_KEYS,
-      groups: partsOf(columns, 'group'),
-      counted: countedBy(partsOf(columns, 'filter')),
+      groups: partsOfColumns(columns, 'group'),
+      counted: countedBy(partsOfColumns(columns, 'filter')),
       groupLink: (name) => ({
         href: `/api/v3/queries/group_bys/${apiName(name)}`,
         title: labelOf(apiName(name), viewer),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asWritten, writingOf } from '#shared/platform/dynamodb/as-written.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
+import { originalText, spellingOf } from '#shared/platform/dynamodb/spelling.ts'
 
 describe('How a text is written', () => {
   it('tells, with its collated form, the text itself', () => {
@@ -12,7 +12,7 @@ describe('How a text is written', () => {
     )
     fc.assert(
       fc.property(text, (one) => {
-        expect(asWritten(collated(one), writingOf(one))).toBe(one)
+        expect(originalText(collated(one), spellingOf(one))).toBe(one)
       }),
       { numRuns: 500 },
     )
@@ -24,5 +24,5 @@ describe('How a text is written', () => {
     ['Über die Brücke', { capitals: [0, 9] }],
     ['Straße', { written: 'Straße' }],
     ['ﬁne', { written: 'ﬁne' }],
-  ])('of “%s” is %j', (text, writing) => expect(writingOf(text)).toEqual(writing))
+  ])('of “%s” is %j', (text, writing) => expect(spellingOf(text)).toEqual(writing))
 })

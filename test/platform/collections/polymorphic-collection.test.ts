@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { existsAndStays, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { EntityKinds, type OfKind } from '#shared/platform/collections/kinds.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import {
+  type EntityOfKind,
+  PolymorphicCollection,
+} from '#shared/platform/collections/polymorphic-collection.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { pageOfDerived } from '#shared/platform/lists/derived.ts'
@@ -11,7 +14,7 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
-interface Animal extends OfKind {
+interface Animal extends EntityOfKind {
   kind: 'bird' | 'fish'
   name: string
 }
@@ -50,7 +53,7 @@ async function world() {
   return {
     ...engine,
     ...kinds,
-    animals: new EntityKinds<Animal>(engine.table, 'ANIMALS', Object.values(kinds)),
+    animals: new PolymorphicCollection<Animal>(engine.table, 'ANIMALS', Object.values(kinds)),
   }
 }
 

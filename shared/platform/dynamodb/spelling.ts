@@ -1,7 +1,7 @@
 import { collated, foldIn } from './collation.ts'
 
 /** The attributes of a row that restore the original spelling of a text from its collated form. */
-export interface Writing {
+export interface Spelling {
   /** The positions of capital letters, if the spelling differs from the form only in them. */
   capitals?: number[]
   /** The text itself, if its spelling differs in more than capital letters. */
@@ -9,11 +9,11 @@ export interface Writing {
 }
 
 /** Returns the attributes with the spelling of a text, which take only a few bytes for most texts. */
-export function writingOf(text: string): Writing {
+export function spellingOf(text: string): Spelling {
   const form = collated(text)
   const fold = foldIn(form)
   const capitals = capitalsIn(text, fold)
-  if (asWritten(form, { capitals }) !== text) return { written: text }
+  if (originalText(form, { capitals }) !== text) return { written: text }
   return capitals.length > 0 ? { capitals } : {}
 }
 
@@ -21,7 +21,7 @@ const capitalsIn = (text: string, fold: string): number[] =>
   text.split('').flatMap((letter, index) => (letter === fold[index] ? [] : [index]))
 
 /** Returns the original text of a collated form. */
-export function asWritten(form: string, { capitals = [], written }: Writing): string {
+export function originalText(form: string, { capitals = [], written }: Spelling): string {
   if (written !== undefined) return written
   const letters = foldIn(form).split('')
   for (const index of capitals) letters[index] = (letters[index] ?? '').toUpperCase()

@@ -6,7 +6,7 @@ import { EntityReader } from './reader.ts'
 import type { WantedRows } from './row-query.ts'
 
 /** An entity of one of several kinds. */
-export type OfKind = Entity & { kind: string }
+export type EntityOfKind = Entity & { kind: string }
 
 /** The number of entities of each kind in each chunk of ids. */
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
@@ -15,7 +15,7 @@ export type KindCounters = Readonly<Record<string, readonly Counted[]>>
  * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds an entity of
  * any kind by its id. Each kind has its own collection, with unique values, rows, counters and orders.
  */
-export class EntityKinds<E extends OfKind> extends EntityReader<E> {
+export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
 
   /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
@@ -100,5 +100,5 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   }
 }
 
-const nameOf = <E extends OfKind>({ declaration }: EntityCollection<E>): string =>
+const nameOf = <E extends EntityOfKind>({ declaration }: EntityCollection<E>): string =>
   declaration.among?.kind ?? ''
