@@ -247,7 +247,7 @@ export const allRoutes: readonly Route[] = [
   redirections,
 ].flatMap((routes) => Object.values(routes))
 
-/** Descriptions of the resources by folder, for the OpenAPI document. One line per resource. */
+/** Descriptions of the resources, keyed by folder, for the OpenAPI document. One line per resource. */
 export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The entry point of the API, and this document.',
   'placeholder-users': 'Placeholders for people who are not known yet or have no account.',
@@ -304,7 +304,7 @@ export { rootLinks }
 const groupVisibility = new GroupVisibility(nobody, unread)
 const access = { viewer: nobody, own: new Map() }
 
-/** The declared parts of each resource, by its `_type`. One entry per resource. */
+/** The declared parts of each resource, keyed by its `_type`. One entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: {
     properties: placeholderUser,
@@ -509,7 +509,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
 }
 
-/** The properties of request bodies that are not resources, by name. */
+/** The properties of request bodies that are not resources, keyed by name. */
 export const allBodies: Readonly<Record<string, DeclaredResource>> = {
   AttachmentPreparation: { properties: directAttachment, needs: [{ names: ['fileName', 'fileSize'] }] },
   WatcherCreation: { properties: newWatcher, needs: [{ names: ['user'] }] },

@@ -52,7 +52,7 @@ type Named = ActivityRecord & { token: string }
 /** Number of activities prepared at the same time. */
 const ACTIVITIES_AT_ONCE = 500
 
-/** The activities of work packages, by work package and version. */
+/** Import, export and removal of activities. The key of an activity is its work package and its version. */
 export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   kind: 'activity',
   record: ActivityRecord,
@@ -140,7 +140,7 @@ const rendered = (comment: string) =>
     throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
 
-/** Returns the highest version in the lines, by work package. */
+/** Returns a map from each work package to the highest version of its activities in the lines. */
 function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
   const versions = new Map<number, number>()
   for (const { record } of lines)

@@ -18,7 +18,7 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** A file, and the existing attachments of its container, if the address names a container. */
+/** A file. If the address is that of a container, also the existing attachments of the container. */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]

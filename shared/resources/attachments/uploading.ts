@@ -28,7 +28,7 @@ import { attachmentsIn } from './store.ts'
 /** The container that gets a file. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, its container if the address names one, and the context of the request. */
+/** An upload, its container if the address is that of a container, and the context of the request. */
 export interface LoadedUpload extends Upload {
   context: ProjectContext
   target?: Target

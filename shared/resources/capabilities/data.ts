@@ -18,11 +18,11 @@ export interface CapabilityScope {
 export interface CapabilityData {
   statuses: PrincipalStatuses
   members: readonly Membership[]
-  /** The active projects by id; the value is true for public ones. */
+  /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of unlocked users. If the request names principals, only users among them; otherwise all users, or none if
-   * no project is public.
+   * The ids of unlocked users. If the request is restricted to certain principals, only users among them; otherwise all
+   * users, or none if no project is public.
    */
   users: readonly number[]
 }

@@ -42,7 +42,7 @@ export async function findCapabilities(
 /**
  * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships
  * determine in which contexts the requester sees all principals. Memberships of other principals are read only in those
- * contexts. If the filter names principals, only the memberships of these principals and of the requester are read.
+ * contexts. If the filter specifies principals, only the memberships of these principals and of the requester are read.
  */
 async function loadVisible(
   filter: CapabilityFilter,
@@ -61,8 +61,8 @@ async function loadVisible(
 }
 
 /**
- * Returns the principals and contexts to read for a filter: those that the filter names, or all if the filter names too
- * many or none.
+ * Returns the principals and contexts to read for a filter: those that the filter specifies, or all if the filter
+ * specifies too many or none.
  */
 function scopeOf({ principal, context }: CapabilityFilter): CapabilityScope {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)

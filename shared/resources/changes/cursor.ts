@@ -11,13 +11,13 @@ const MAX_DELAY = 30_000
 /** The latest time that a cursor may have. */
 const LAST = Date.parse('9999-12-31')
 
-/** The format of a decoded cursor: a time, then states by key. */
+/** The format of a decoded cursor: a time, then a list of topic keys with their states. */
 const FORM = /^\d{1,15}(?:,[a-z]\d{1,15}=[\w.-]{0,64})*$/
 
 /**
- * The point up to which a client knows the topics (the resources and lists that it watches): a time, and the state of
- * each topic at that time. To clients, a cursor is an opaque text. A forged cursor reveals nothing, because the
- * requester's rights to everything in it are checked.
+ * The point up to which a client has received changes: a time, and the state of each topic at that time. The topics are
+ * the resources and lists that the client watches. To clients, a cursor is an opaque text. A forged cursor reveals
+ * nothing, because the requester's rights to everything in it are checked.
  */
 export class Cursor {
   constructor(

@@ -15,7 +15,7 @@ const MANY = 50
 /** The row of a project: its id, and the time of the latest activity in it. */
 type ProjectRow = { id: number; activity?: number }
 
-/** The last changes to work packages since a time, by project. Reads each project at most once. */
+/** For each project, the last changes to its work packages since a given time. Reads each project at most once. */
 export class LatestChanges {
   /** The projects in which many changes were read. */
   readonly #busy = new Set<number>()

@@ -16,7 +16,7 @@ export interface TopicState {
   textFrom(from: number): string
 }
 
-/** The states of the topics that the requester sees, by topic key. */
+/** The states of the topics that the requester sees, keyed by topic. */
 export interface States {
   states: ReadonlyMap<string, TopicState>
   /** True if the client should get a new cursor even though no topic has changed. */

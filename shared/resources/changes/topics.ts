@@ -15,7 +15,7 @@ const MAX_TOPICS = 50
 /** The start of every address. Clients may omit it. */
 const ROOT = '/api/v3'
 
-/** The kinds of topics, named by the letter with which their keys begin. */
+/** The kinds of topics. The key of a topic begins with the letter of its kind. */
 export type TopicKind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const

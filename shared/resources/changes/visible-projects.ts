@@ -21,7 +21,7 @@ const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.
 type Found = ReturnType<typeof projectRow> & { id: number }
 
 /**
- * Returns the projects, among the given ones, that the requester sees, by id.
+ * Returns those of the given projects that the requester sees, keyed by id.
  *
  * @param meanwhile reads further data for each row, at the same time as the requester's rights are read
  */

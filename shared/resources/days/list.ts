@@ -12,7 +12,7 @@ import { representDay, representWeekDay } from './representer.ts'
 
 interface DayList<T> {
   listing: Listing
-  /** Returns all elements that may be requested. @param period the period that the query names */
+  /** Returns all elements that may be requested. @param period the period that the query specifies */
   all(configuration: Configuration, period: DateRange | undefined, now: Date): readonly T[]
   row(day: T): Row
   represent(day: T, viewer: Viewer): Resource

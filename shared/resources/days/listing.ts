@@ -23,7 +23,7 @@ export const dayListing: Listing = {
   sorts: { date: 'id' },
 }
 
-/** Returns the period that a query names; undefined if it names none. An open end is infinite. */
+/** Returns the period that a query specifies; undefined if it specifies none. An open end is infinite. */
 export function periodIn(filters: readonly FilterInput[]): DateRange | undefined {
   const [first, last] = filters.find(({ name }) => name === 'date')?.values ?? []
   if (first === undefined || last === undefined) return undefined

@@ -83,8 +83,8 @@ export function asMilestone(one: WorkPackage): SystemChange | undefined {
 type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
 
 /**
- * Returns the dates of a work package that becomes a milestone: both are the finish date or, without one, the start
- * date.
+ * Returns the dates of a work package that becomes a milestone: both are the finish date or, if there is none, the
+ * start date.
  */
 const milestoneDates = ({ startDate, dueDate = startDate }: Dates): Dates => ({
   startDate: dueDate,

@@ -68,7 +68,7 @@ export async function acceptEntryRemoval<T extends Entry>(
 }
 
 /**
- * Returns the entry that the query names as the replacement.
+ * Returns the entry that the query specifies as the replacement.
  *
  * @throws `InvalidQuery` if the parameter is not an id, or a violation if the entry cannot replace the deleted one
  */

@@ -46,7 +46,7 @@ const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition
 export class Grids {
   constructor(private readonly table: Table) {}
 
-  /** Returns the list entries of a user's grids by id, at most `limit` of them. */
+  /** Returns the list entries of a user's grids, ordered by id; at most `limit` of them. */
   async entriesOf(user: number, limit?: number): Promise<GridEntry[]> {
     return (await this.table.query({ pk: partition(user), limit })).map((item) => withoutKey<GridEntry>(item))
   }

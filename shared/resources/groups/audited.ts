@@ -9,7 +9,7 @@ import { properties } from './properties.ts'
 /** Maximum number of members whose names are looked up; the audit log keeps no more. */
 const MAX_NAMED = 100
 
-/** Returns the audit entry of a write of a group. It names the removed and the added members. */
+/** Returns the audit entry of a write of a group. The entry contains the names of the removed and the added members. */
 export async function auditGroup(
   { before, after }: { before?: Group; after?: Group },
   author: Author,

@@ -23,7 +23,7 @@ export const links: DeclaredLinks = {
 }
 
 /**
- * Returns the links to members, by id; none if the requester may not see members. Takes one round trip for a few
+ * Returns the links to members, keyed by id; none if the requester may not see members. Takes one round trip for a few
  * members.
  */
 export async function memberLinks(

@@ -8,7 +8,7 @@ export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
-/** The routes of groups. A requester who can neither see nor manage members in a single project gets a 403. */
+/** The routes of groups. Requesters who cannot see or manage the members of at least one project get a 403. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

@@ -23,7 +23,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
-/** Returns the lookup of the projects in which principals are members, by principal. */
+/** Returns the lookup of the projects in which each principal is a member. */
 export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
   const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
@@ -35,7 +35,7 @@ export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => 
   )
 }
 
-/** Returns the lookup of the members of projects, by project. */
+/** Returns the lookup of the members of each project. */
 export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
   const memberships = membershipsIn(ports)
   const each = new FewLookups((project) => memberships.members(project), areFew)
@@ -50,7 +50,7 @@ type InProject = Membership & { project: number }
 const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
   (await memberships.every()).filter((member): member is InProject => member.project !== null)
 
-/** Collects the values that `pick` returns for members, by principal or project. */
+/** Collects the values that `pick` returns for members, keyed by principal or project. */
 function gathered<T>(
   members: readonly InProject[],
   by: 'principal' | 'project',
@@ -68,7 +68,7 @@ function gathered<T>(
 /** Lookups that the caller may share, so that nothing is read twice. */
 export interface RequestLookups {
   hierarchy: ProjectHierarchy
-  /** The requester's memberships, by project. */
+  /** The requester's memberships, keyed by project. */
   own: OwnMemberships
   /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>

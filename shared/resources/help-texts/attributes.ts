@@ -16,7 +16,7 @@ const declared: Record<Scope, { properties: DeclaredProperties; resource: Custom
   Version: { properties: version, resource: 'version' },
 }
 
-/** Returns whether a value names a scope. */
+/** Returns whether a value is the name of a scope. */
 export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
 
 /**

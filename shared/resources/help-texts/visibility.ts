@@ -15,7 +15,7 @@ export async function helpTextVisibility(viewer: Viewer, ports: Ports): Promise<
   return ({ scope, attribute }) => attributesOf(scope, knowing).includes(attribute)
 }
 
-/** Returns the help texts that a requester sees, by id. */
+/** Returns the help texts that a requester sees, ordered by id. */
 export async function visibleHelpTexts(viewer: Viewer, ports: Ports): Promise<HelpText[]> {
   const isVisible = await helpTextVisibility(viewer, ports)
   const all: HelpText[] = []

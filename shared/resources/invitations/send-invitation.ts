@@ -24,7 +24,7 @@ const VALID_MS = 7 * 24 * HOUR_MS
 /** Maximum number of times that a user's invitation may be sent again within an hour. */
 const MAX_RESENT = 20
 
-/** `opi_<user id>_<secret>`: the token names its user. */
+/** `opi_<user id>_<secret>`: the token contains the id of its user. */
 const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -146,7 +146,7 @@ export async function findInvitedUser(token: unknown, ports: Ports): Promise<Inv
   return user && isInvitedBy(String(token), user, ports.now()) ? user : undefined
 }
 
-/** Returns the id of the user that an invitation token names; undefined if the token is malformed. */
+/** Returns the id of the user in an invitation token; undefined if the token is malformed. */
 const userIdOfInvitation = (token: unknown): number | undefined => {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   return id === undefined ? undefined : Number(id)

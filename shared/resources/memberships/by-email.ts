@@ -20,7 +20,7 @@ import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
 /**
- * The person whom a body names by email: an existing user (`owner`), or a person to invite. Both are absent if the
+ * The person whom a body specifies by email: an existing user (`owner`), or a person to invite. Both are absent if the
  * requester may not invite users.
  */
 export interface Addressee {
@@ -28,7 +28,7 @@ export interface Addressee {
   invitee?: Invitee
 }
 
-/** Returns the person whom a body names by email; undefined without an email. */
+/** Returns the person whom a body specifies by email; undefined if the body has no email. */
 export async function addresseeIn(request: Request, ports: Ports): Promise<Addressee | undefined> {
   const { email: sent } = request.body
   const address = typeof sent === 'string' ? sent.trim() : ''
@@ -38,7 +38,7 @@ export async function addresseeIn(request: Request, ports: Ports): Promise<Addre
   return owner === undefined ? { invitee: await inviteeFor(address, request, ports) } : { owner }
 }
 
-/** Completes the draft of a membership with its principal, if the body names it by email. */
+/** Completes the draft of a membership with its principal, if the body specifies the principal by email. */
 export function withAddressee(draft: Draft, addressee: Addressee | undefined): Draft {
   if (!addressee) return draft
   const { values, violations } = draft

@@ -33,7 +33,7 @@ export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryR
   pk: `MEMBERS#${cluster}`,
 })
 
-/** The range of keys of the members of a project; without a project, of the holders of global roles. */
+/** The range of keys of the members of a project or, if the project is null, of the holders of global roles. */
 export function rangeOfMembers(project: number | null): QueryRange {
   if (project === null) return rangeOfCluster()
   const from = within(project)

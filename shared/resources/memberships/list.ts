@@ -62,8 +62,8 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 }
 
 /**
- * Returns a page of memberships. For administrators, a page of all memberships by id costs the same regardless of their
- * number, unless a group is being removed.
+ * Returns a page of memberships. For administrators, a page of all memberships, ordered by id, costs the same
+ * regardless of their number, unless a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,

@@ -12,12 +12,12 @@ export interface NewMembership extends MembershipContext {
   chosen: Chosen
   /** True if the principal is already a member of the project. */
   isMember: boolean
-  /** The person whom the body names by email. */
+  /** The person whom the body specifies by email. */
   addressee?: Addressee
   isInvited: boolean
 }
 
-/** Loads the project and principal that a body names, and whether the membership already exists. */
+/** Loads the project and the principal that a body specifies, and checks whether the principal is already a member. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<NewMembership> {
   const named = chosenIn(request.body)
   const isNamed = (linkIn(request.body, 'principal', properties.principal) ?? null) !== null
@@ -37,7 +37,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<N
   }
 }
 
-/** The project and the principal that a body names. */
+/** The project and the principal that a body specifies. */
 function chosenIn(body: Values): Chosen {
   const [project, principal] = (['project', 'principal'] as const).map((name) => {
     const id = linkIn(body, name, properties[name])

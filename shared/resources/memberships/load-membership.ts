@@ -12,7 +12,7 @@ import type { Membership } from './model.ts'
 import { canSee } from './policy.ts'
 import { membershipsIn } from './store.ts'
 
-/** The project and the principal that a body names for a new membership. */
+/** The project and the principal that a body specifies for a new membership. */
 export interface Chosen {
   project?: number | null
   principal?: number

@@ -6,15 +6,15 @@ import { say } from '#shared/platform/language/message.ts'
 import type { PrincipalKind, Rights } from '#shared/resources/principals/model.ts'
 import { routes } from './routes.ts'
 
-/** Roles of a principal, by their source. */
+/** The roles of a principal, separated by their source. */
 export interface HeldRoles {
   /** Role ids given to the principal itself. */
   direct: number[]
-  /** Role ids inherited from groups, by group id. */
+  /** Role ids inherited from groups, keyed by group id. */
   inherited: Record<string, number[]>
 }
 
-/** The roles of a principal in a project; without a project, its global roles. */
+/** The roles of a principal in a project or, if the project is null, its global roles. */
 export interface Membership extends HeldRoles, Entity {
   principal: number
   kind: PrincipalKind

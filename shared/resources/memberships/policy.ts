@@ -2,7 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 
-/** The part of a membership that decides who may see and change it. */
+/** The part of a membership that determines who may see and change it. */
 interface Placed {
   /** Null for global roles. */
   project: number | null

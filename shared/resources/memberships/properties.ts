@@ -68,7 +68,7 @@ const choosable = {
   },
 }
 
-/** The link to the principal that a write names. The kind of the principal determines the address. */
+/** The link to the principal that a write specifies. The kind of the principal determines the address. */
 const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
   context?.found && principalLink(context.found, viewer as Viewer)
 

@@ -15,7 +15,7 @@ import { couldSeeMembers, type OwnMemberships, ownMemberships, withVisibleMember
  */
 const MAX_LOOKUPS = 50
 
-/** The requester of a list, with the data that decides which memberships they see. */
+/** The requester of a list, with the data that determines which memberships they see. */
 export interface Reader {
   viewer: Viewer
   /** The requester's own memberships; empty for administrators, who need none. */
@@ -31,9 +31,9 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 
 /**
  * Returns memberships that the requester sees, including all that match the filters; the caller applies the filters.
- * Reads only the memberships of the principals or projects that a filter names. Without such a filter, reads those in
- * the projects whose members the requester sees. If there are too many of these projects, reads all memberships. Leaves
- * out memberships of groups that are being removed.
+ * Reads only the memberships of the principals or projects that a filter specifies. Without such a filter, reads those
+ * in the projects whose members the requester sees. If there are too many of these projects, reads all memberships.
+ * Leaves out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],

@@ -14,7 +14,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type Membership, rolesOf } from './model.ts'
 import { membershipsIn } from './store.ts'
 
-/** A mail to members about their roles in a project or, without a project, about their global roles. */
+/** A mail to members about their roles in a project or, if the project is null, about their global roles. */
 export interface Notice {
   project: number | null
   /** The sender's text, which may be empty. It is kept only until the mail is sent. */
@@ -53,7 +53,7 @@ const contentOf = (configuration: Configuration, sentence: Message, note: string
     note !== '' && { written: note },
   ])
 
-/** Returns the sentence that names the roles of a membership and its project. */
+/** Returns the sentence with the roles of a membership and the name of its project. */
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
   const roles = await roleNames(membership, ports)

@@ -33,13 +33,15 @@ export class Memberships extends EntityCollection<Membership> {
     return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
-  /** Returns the membership of a principal in a project; without a project, its global roles. Takes one get. */
+  /** Returns the membership of a principal in a project or, if the project is null, its global roles. Takes one get. */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(ownKey({ principal, project }))
     return item && membershipIn(item)
   }
 
-  /** Returns at most `limit` members of a project; without a project, the holders of global roles. Takes one query. */
+  /**
+   * Returns at most `limit` members of a project or, if the project is null, holders of global roles. Takes one query.
+   */
   async members(project: number | null, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)
   }

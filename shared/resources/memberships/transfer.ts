@@ -96,7 +96,10 @@ async function reviewedRecords(
   })
 }
 
-/** Returns the function that finds the reason to reject a record. Entities named by several records are read once. */
+/**
+ * Returns the function that finds the reason to reject a record. An entity that occurs in several records is read only
+ * once.
+ */
 async function reviewOf(ports: Ports) {
   const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))
   const hasPrincipal = oncePerKey(async (id: number) => (await principalsIn(ports).byId(id)) !== undefined)

@@ -5,10 +5,13 @@ import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { HeldRoles, Membership } from './model.ts'
 import { membershipsIn } from './store.ts'
 
-/** A requester's own memberships, by project. */
+/** A requester's own memberships, keyed by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
 
-/** Returns all memberships of the requester in projects, by project id. Reads them unless they are known. */
+/**
+ * Returns all memberships of the requester in projects, keyed by project id. Reads them unless they have already been
+ * read.
+ */
 export async function ownMemberships(
   { user, memberships }: Viewer,
   ports: Ports,
@@ -18,7 +21,10 @@ export async function ownMemberships(
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
 }
 
-/** Returns the requester's membership in a project. Reads it unless all of their memberships are known. */
+/**
+ * Returns the requester's membership in a project. Reads it unless all of the requester's memberships have already been
+ * read.
+ */
 export const ownMembership = async (
   { user, memberships }: Viewer,
   project: number,

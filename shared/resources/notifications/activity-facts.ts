@@ -6,7 +6,7 @@ import { asText, newMentions } from './mentioned.ts'
 import { type ActivityFacts, type SubscribableReason, subscribableReasons } from './model.ts'
 import { counterOf, ownSubscriptions } from './settings.ts'
 
-/** The members of a work package that decide who is notified of changes to it. */
+/** The members of a work package that determine who is notified of its changes. */
 interface WorkPackageState {
   id: number
   project: number

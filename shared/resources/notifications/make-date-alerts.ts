@@ -29,7 +29,7 @@ const HOUR = 6
 export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
-/** The days on which the hour of alerts has begun in the user's time zone, by user. */
+/** For each user, the days on which the hour of alerts has begun in the user's time zone. */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**

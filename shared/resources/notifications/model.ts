@@ -150,7 +150,7 @@ function mergedWith(before: Notification, added: Notification, isNews: boolean):
 export const kept = (all: readonly Notification[], now: Date): Notification[] =>
   all.filter(({ createdAt }) => createdAt > now.getTime() - RETENTION_MS).slice(-MAX_NOTIFICATIONS)
 
-/** The facts that decide who is notified of an activity, in their state when the activity was written. */
+/** The facts that determine who is notified of an activity, in their state when the activity was written. */
 export interface ActivityFacts {
   /** The version of the activity, and its author. */
   version: number

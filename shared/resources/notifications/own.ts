@@ -25,7 +25,7 @@ type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
 /**
  * Reads the requester's notifications from projects whose work packages they see. Takes two round trips.
  *
- * @throws `Unauthenticated` without a user
+ * @throws `Unauthenticated` if the requester is not a user
  */
 export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
   selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
@@ -33,7 +33,7 @@ export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
 /**
  * Reads all notifications that the requester sees, regardless of the filters of a query. Takes two round trips.
  *
- * @throws `Unauthenticated` without a user
+ * @throws `Unauthenticated` if the requester is not a user
  */
 export async function allNotifications(
   { viewer: loading }: Pick<Asked, 'viewer'>,

@@ -24,8 +24,8 @@ const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${p
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /**
- * Returns the index items for the settings of a user, by project. Subscribers to all changes of a kind have a partition
- * of their own.
+ * Returns the index items for the settings of a user. The partition of an item contains either the users with settings
+ * for a project, or the users who subscribe to all changes of some kind in a project or in all projects.
  */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
@@ -36,7 +36,8 @@ export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   })
 
 /**
- * Returns the subscribers to the given kinds of changes in a project, by user id, each with the kinds subscribed to.
+ * Returns the subscribers to the given kinds of changes in a project, keyed by user id. The value contains the kinds to
+ * which the user subscribes.
  */
 export async function subscribersTo(
   project: number,

@@ -38,7 +38,7 @@ function numberAfter(prefix: string, { pk }: Key): number | undefined {
 /** The notifications of a user. */
 export interface Inbox {
   user: number
-  /** The version of the head, which every change raises; 0 without one. */
+  /** The version of the head, which every change raises; 0 if there is no head. */
   version: number
   /** The number of the next page. */
   nextPage: number
@@ -48,7 +48,7 @@ export interface Inbox {
   newest: Notification[]
   /** True if the inbox belonged to a user who has been removed. */
   isClosed?: true
-  /** The older notifications, by page number; undefined if only the head has been loaded. */
+  /** The older notifications, keyed by page number; undefined if only the head has been loaded. */
   older?: ReadonlyMap<number, Notification[]>
 }
 

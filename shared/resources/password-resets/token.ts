@@ -5,7 +5,7 @@ import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { type PasswordReset, passwordResetsIn } from './store.ts'
 
-/** `opr_<user id>_<secret>`: the token names its user. */
+/** `opr_<user id>_<secret>`: the token contains the id of its user. */
 const TOKEN = /^opr_([1-9]\d{0,14})_[\w-]{43}$/
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()

@@ -93,7 +93,7 @@ export const principalIdsOf = (named: readonly (number | 'me')[], { user }: View
 /** An id that no principal has, for filters that match nobody. */
 const NOBODY = 0
 
-/** The id of a principal that a requester names in a filter. */
+/** A filter value that is the id of a principal, or `me` for the requester. */
 export const principalNamedBy = (viewer: Viewer): ValueKind<number> => ({
   ...aPrincipal,
   read: (text) => {

@@ -45,14 +45,17 @@ export const PRINCIPALS = 'PR'
 /** Returns how principals of a kind are stored: below the prefix of all principals, and marked with their kind. */
 export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
-/** The `_type` of principals, by kind. */
+/** The `_type` of each kind of principal. */
 export const principalTypes = {
   user: 'User',
   group: 'Group',
   placeholder_user: 'PlaceholderUser',
 } as const satisfies Record<PrincipalKind, string>
 
-/** The addresses of principals, by kind. The kinds share one sequence of ids, so an id belongs to one kind only. */
+/**
+ * The start of the addresses of each kind of principal. The kinds share one sequence of ids, so an id belongs to one
+ * kind only.
+ */
 export const principalPaths = {
   user: '/api/v3/users/',
   placeholder_user: '/api/v3/placeholder_users/',

@@ -52,8 +52,8 @@ const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies
 )[]
 
 /**
- * Returns the links to many principals, by id. Principals with adjacent ids share a read, and the requester is not read
- * again.
+ * Returns the links to many principals, keyed by id. Principals with adjacent ids share a read, and the requester is
+ * not read again.
  */
 export async function principalLinks(
   ids: readonly number[],
