@@ -33,7 +33,7 @@ export const projectStatusLink = (status: ProjectStatus) => ({
   },
 })
 
-/** The link to each project status, by status. */
+/** The link to each project status. */
 export const statusLinks = Object.fromEntries(
   projectStatusNames.map((status) => [status, projectStatusLink(projectStatus(status))]),
 ) as Record<Status, ReturnType<typeof projectStatusLink>>

@@ -2,7 +2,7 @@ import { permissionsInProject, type Viewer } from '#shared/access/viewer.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 
-/** Returns the role that the setting `newProjectRoleId` names, if it still exists. */
+/** Returns the role that the setting `newProjectRoleId` refers to, if it still exists. */
 export const roleForCreators = ({ settings, roles }: Configuration): Role | undefined =>
   roles.find(({ id }) => id === settings.newProjectRoleId)
 

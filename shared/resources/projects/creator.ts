@@ -15,7 +15,7 @@ export interface Creator {
   role: number
   /** The id of the membership. */
   membershipId: number
-  /** The configuration that names the role. */
+  /** The configuration that contains the role. */
   configuration: Configuration
 }
 

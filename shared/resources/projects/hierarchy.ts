@@ -119,7 +119,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return this.#rows.all()
   }
 
-  /** The paths of all projects, by id. */
+  /** The paths of all projects, keyed by id. */
   readonly paths = once(async (): Promise<ReadonlyMap<number, Path>> => {
     const ids = [...(await this.all()).keys()]
     const paths = await Promise.all(ids.map((id) => this.path(id)))

@@ -23,7 +23,7 @@ export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
 export interface Project extends Entity, Customised, SubscriberCounters, EntityOf<typeof storedProperties> {
-  /** The categories for the project's work packages, by id. */
+  /** The categories for the project's work packages, ordered by id. */
   categories?: Category[]
   /** The id of the job that is archiving the project's descendants. */
   archiving?: string

@@ -16,7 +16,7 @@ import { projectStatusNames, statusLinks } from '#shared/resources/project-statu
 import { listedTypes, typesIn, typesOfNewProject } from '#shared/resources/types/model.ts'
 import { routes } from './routes.ts'
 
-/** The address of the list of possible parents of a project; without an id, of a new project. */
+/** The address of the list of possible parents of a project; if no id is given, of a new project. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 
@@ -28,7 +28,7 @@ const MAX_IDENTIFIER = 100
 /** Returns whether an identifier is well-formed. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** The parents of a project in a write: the current parent, if it was loaded, and the parent that the body names. */
+/** The parents of a project in a write: the current parent, if it was loaded, and the parent in the body. */
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }

@@ -22,7 +22,7 @@ export interface RepresentationContext {
   /** All properties that the requester may see. They are the same for every project, so they are built once. */
   properties: Properties<Project, ProjectFacts>
   names: Names
-  /** The requester's memberships in the projects and their parents, by project. */
+  /** The requester's memberships in the projects and their parents, keyed by project. */
   memberships: ReadonlyMap<number, Membership | undefined>
   /** Summaries of the parents that have been read. */
   summaries: ReadonlyMap<number, ProjectSummary>

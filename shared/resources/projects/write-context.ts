@@ -19,7 +19,7 @@ import { projectsIn } from './store.ts'
 
 /** The facts that determine whether a project may be written, and which of its values the requester may see. */
 export interface WriteContext extends LoadedProject, WriteRights {
-  /** The parent that the body names. Absent if the body names no parent or a project that does not exist. */
+  /** The parent in the body. Absent if the body has no parent, or if the parent does not exist. */
   newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]
@@ -33,7 +33,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   hiddenParents: ReadonlySet<number>
 }
 
-/** Loads the parent that the body names, on which a creation depends. */
+/** Loads the parent in the body, on which a creation depends. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
   return {
@@ -85,7 +85,7 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
   return { ...context, names, hidden, parent, hiddenParents }
 }
 
-/** Loads the project, the requester's membership, the project's ancestors, and the parent that the body names. */
+/** Loads the project, the requester's membership, the project's ancestors, and the parent in the body. */
 async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loadWithAncestors = async () => {
     const loaded = await loadAddressedProject(request, ports)
@@ -108,8 +108,8 @@ async function loadNamedParent(request: Request, ports: Ports): Promise<NewParen
 }
 
 /**
- * Returns the id of the parent that a body names; null if the body removes the parent, undefined if it does not mention
- * it.
+ * Returns the id of the parent in a body; null if the body removes the parent, undefined if the body does not mention
+ * the parent.
  */
 const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
 

@@ -33,7 +33,7 @@ const rightsAt = async (project: number | undefined, context: ProjectContext) =>
     ? rightsInAny(await withRightsInAnyProject(context.viewer, queryPermissions, context.ports))
     : context.rights(project)
 
-/** Loads a query and its scope. A project that the body names replaces the query's own. */
+/** Loads a query and its scope. A project in the body replaces the stored project of the query. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
   const context = new ProjectContext(viewer, ports)
@@ -55,7 +55,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
 }
 
 /**
- * Returns the project that a body names; undefined if the body makes the query global. If the body does not mention the
+ * Returns the project in a body; undefined if the body makes the query global. If the body does not mention the
  * project, returns the current one.
  */
 function projectIn({ body }: Request, present?: number): number | undefined {

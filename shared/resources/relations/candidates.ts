@@ -52,7 +52,7 @@ function asListQuery(query: URLSearchParams): URLSearchParams {
 const filtersFor = (searched: string) =>
   searched === '' ? [] : [{ subjectOrId: { operator: '**', values: [searched] } }]
 
-/** Returns the type of relation that a query names. @throws `InvalidQuery` for an unknown type */
+/** Returns the type of relation that a query specifies. @throws `InvalidQuery` for an unknown type */
 function typeIn(query: URLSearchParams): TypeName {
   const type = query.get('type')?.trim() || 'relates'
   if (!isTypeName(type)) throw invalidQuery([about('Type', NOT_ALLOWED)])

@@ -18,8 +18,8 @@ import { type Connected, visibleAmong } from './visibility.ts'
 const MAX_READ = 20_000
 
 /**
- * Returns the relations that may match a query: those of the work packages that it names or, if it names none, all
- * relations.
+ * Returns the relations that may match a query: those of the work packages that the query specifies or, if it specifies
+ * none, all relations.
  */
 async function candidatesFor(
   selection: Selection,

@@ -11,7 +11,7 @@ interface Ends {
   seen: ReadonlySet<number>
 }
 
-/** Returns whether the requester sees a work package that the body names. */
+/** Returns whether the requester sees a work package in the body. */
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 

@@ -66,8 +66,8 @@ const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
 /**
- * The relations that an import has written, by id, each with its line and its former state. A second line for a
- * relation is refused.
+ * The relations that an import has written, keyed by id. Each has its line and its former state. A second line for the
+ * same relation is refused.
  */
 type Written = Map<number, { line: number; former?: Relation }>
 

@@ -25,7 +25,7 @@ export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, contex
     }),
   )
 
-/** Returns the relations, by id, whose ends the requester may both see in lists. */
+/** Returns the relations whose two ends the requester may see in lists, keyed by id. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
   context: ProjectContext,

@@ -17,13 +17,13 @@ import { relationsIn } from './store.ts'
 export interface WriteContext extends LoadedRelation {
   /** The work package of the address. Present only for creations. */
   at?: WorkPackage
-  /** The ids of the work packages that the body names and the requester sees. */
+  /** The ids of those work packages in the body that the requester sees. */
   seen: ReadonlySet<number>
   /** Absent if the ends or the type are invalid or unchanged. */
   connection?: Connection
 }
 
-/** Returns the id of the work package that a body names as an end; undefined if it names none. */
+/** Returns the id of the work package that a body specifies as an end; undefined if it specifies none. */
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 

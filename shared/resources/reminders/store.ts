@@ -30,7 +30,7 @@ class Reminders extends EntityCollection<Reminder> {
     super(table, { code: 'E', unique: {}, index: indexOf })
   }
 
-  /** Returns the reminders of a user, by id. */
+  /** Returns the reminders of a user, ordered by id. */
   async ofUser(user: number): Promise<ListedReminder[]> {
     const items = await this.table.query({ pk: sets.ofUser(user) })
     return items.map((item) => entityOf<ListedReminder>(item))

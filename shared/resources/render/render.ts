@@ -13,7 +13,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
  * The endpoint that renders a text in the same way as descriptions and comments, for signed-in requesters. Mentions
- * become links if the query names a context that the requester sees.
+ * become links if the query specifies a context that the requester sees.
  */
 export const render =
   (format: Format): Endpoint =>

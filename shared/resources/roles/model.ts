@@ -42,7 +42,7 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 
-/** The unit of the roles that a membership may grant: projects or, without a project, the whole installation. */
+/** The unit of the roles that a membership may grant: projects or, if the project is null, the whole installation. */
 export const unitOf = (project: number | null): Unit => (project === null ? 'system' : 'project')
 
 /** A link to a role, titled with its name. */

@@ -50,5 +50,8 @@ export const statusList = entriesOf({
   ],
 })
 
-/** `statusesIn` returns all statuses by position. `statusOf` returns the status with an id, or else the default. */
+/**
+ * `statusesIn` returns all statuses, ordered by position. `statusOf` returns the status with an id, or else the
+ * default.
+ */
 export const { all: statusesIn, of: statusOf } = statusList

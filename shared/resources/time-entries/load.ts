@@ -82,7 +82,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return placed(request, { context: new ProjectContext(viewer, ports, reads) }, ports)
 }
 
-/** Returns the context of a write, with the project and work package that the body names. */
+/** Returns the context of a write, with the project and the work package in the body. */
 async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
   const { context, entity } = loaded
   const own = context.viewer.user?.id

@@ -50,7 +50,7 @@ const rulesOfUser = {
     context?.user && principalLink(context.user, viewer).title,
   allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
     context?.project && usersOf(context.project.id),
-  /** Only requesters who may log time for others may name another user. */
+  /** Only requesters who may log time for other users may set the user. */
   changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
     context?.project === undefined || canLog(context.newRights),
   show: ({ user }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>

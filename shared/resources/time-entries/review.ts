@@ -22,7 +22,7 @@ type Review = Reviewing<TimeEntry, WriteContext>
 /** Checks rules that involve more than one property (specification, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
   const { input, loaded } = review
-  // If a body names no project, the entry is in the project of the work package.
+  // If a body contains no project, the entry is in the project of the work package.
   const isImplicit = loaded.project?.active && !hasValue(input, 'project')
   const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)

@@ -42,11 +42,11 @@ export const activityList = entriesOf({
 })
 
 /**
- * `activitiesIn` returns all activities by position. `activityIn` returns the activity with an id, or undefined if it
- * does not exist.
+ * `activitiesIn` returns all activities, ordered by position. `activityIn` returns the activity with an id, or
+ * undefined if it does not exist.
  */
 export const { all: activitiesIn, find: activityIn } = activityList
 
-/** The activities that may be chosen, by position. */
+/** The activities that may be chosen, ordered by position. */
 export const activeIn = (configuration: Parameters<typeof activitiesIn>[0]): TimeEntryActivity[] =>
   activitiesIn(configuration).filter(({ active }) => active)

@@ -80,12 +80,12 @@ export const typeList = entriesOf({
   otherwise: ([first]) => first as CompleteType,
 })
 
-/** `typesIn` returns all types by position. `typeOf` returns the type with an id, or else the first type. */
+/** `typesIn` returns all types, ordered by position. `typeOf` returns the type with an id, or else the first type. */
 export const { all: typesIn, of: typeOf } = typeList
 
 /**
- * Returns the types that a project lists, by position; none if the project uses all types. A deleted type appears as
- * its replacement.
+ * Returns the types that a project lists, ordered by position; none if the project uses all types. A deleted type
+ * appears as its replacement.
  */
 export function listedTypes(
   configuration: Parameters<typeof typesIn>[0],
@@ -95,7 +95,7 @@ export function listedTypes(
   return typesIn(configuration).filter((type) => listed.has(type))
 }
 
-/** Returns the types that a project uses, by position. A project that lists none uses all types. */
+/** Returns the types that a project uses, ordered by position. A project that lists none uses all types. */
 export function typesOf(
   configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },
@@ -110,7 +110,7 @@ export const typesOfNewProject = (configuration: Parameters<typeof typesIn>[0]):
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
 
-/** Returns the names of types, by position; undefined if there are none. */
+/** Returns the names of types, ordered by position; undefined if there are none. */
 export const namesOfTypes = (
   ids: readonly number[] | undefined,
   configuration: Parameters<typeof typesIn>[0],

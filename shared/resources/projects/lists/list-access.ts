@@ -25,7 +25,7 @@ const MAX_SINGLE_READS = 1000
 /** The requester of a list of projects. */
 export interface ProjectListAccess {
   viewer: Viewer
-  /** The requester's memberships, by project. Empty for administrators, who need none. */
+  /** The requester's memberships, keyed by project. Empty for administrators, who need none. */
   own: ReadonlyMap<number, Membership>
   /**
    * The ids of the projects that the requester may see: their own and public projects. Undefined if these are many, or

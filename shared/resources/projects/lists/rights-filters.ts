@@ -50,7 +50,7 @@ export function byUserAction(access: ProjectListAccess): Filter {
 
 /**
  * Filters projects by whether a user sees them. Only active projects that the requester sees can match. Only
- * administrators may name another user, because the result reveals that user's memberships.
+ * administrators may filter by another user, because the result reveals that user's memberships.
  */
 export const byVisibility = ({ viewer }: ProjectListAccess, ports: Ports): Filter => ({
   label: 'Visible',

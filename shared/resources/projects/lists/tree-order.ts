@@ -47,7 +47,7 @@ function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
 /** The parent id of projects without a parent. */
 const TOP = 0
 
-/** The children of each project, by name. */
+/** The children of each project, ordered by name. */
 function childrenIn(nodes: readonly TreeNode[]): ReadonlyMap<number, readonly TreeNode[]> {
   const known = new Set(nodes.map(({ id }) => id))
   const children = new Map<number, TreeNode[]>()
