@@ -10,7 +10,7 @@ export interface Accent {
   selected: string
 }
 
-/** The colors of a theme on which an accent depends. */
+/** The parameters of a theme, from which its accent colors are computed. */
 interface Theme {
   /** The surface that has the least contrast with texts. */
   surface: string

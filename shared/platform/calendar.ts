@@ -11,20 +11,20 @@ export const CALENDAR = { from: Date.parse('0001-01-01'), until: Date.parse('999
 
 const isWithin = (time: number): boolean => time >= CALENDAR.from && time < CALENDAR.until
 
-/** Returns whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Returns whether a text is a valid date, as `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
   z.iso.date().safeParse(text).success && isWithin(Date.parse(text))
 
 const hasOffset = (text: string) => /(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** Parses an instant of the calendar; undefined if the text is not one. A text without an offset is in UTC. */
+/** Parses a date and time; undefined if the text is not valid. A time without an offset is in UTC. */
 export function instantOf(text: string): number | undefined {
   if (!z.iso.datetime({ offset: true, local: true }).safeParse(text).success) return undefined
   const time = Date.parse(hasOffset(text) ? text : `${text}Z`)
   return isWithin(time) ? time : undefined
 }
 
-/** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
+/** Returns the UTC date of a time, as `YYYY-MM-DD`. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /**

@@ -23,7 +23,7 @@ export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
 }
 
 /**
- * Waits for work to end, unless a signal aborts first.
+ * Waits until work ends or a signal aborts, whichever is first.
  *
  * @throws the reason of the signal, or the error of the work
  */

@@ -24,7 +24,7 @@ const NO_ROWS = new PackedRow({})
 /** The number of clusters that are read in parallel. Each read returns at most a megabyte. */
 const PARALLEL_CLUSTERS = 32
 
-/** The number of entities that are read at a time to be changed. */
+/** The number of entities that are read and changed in one step. */
 const ENTITIES_PER_STEP = 100
 
 /** An entity to be changed, and its next state. */
@@ -149,7 +149,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    * Replaces entities, as many in each transaction as fit. Idempotent.
    *
    * @param revise returns the new state of an entity; undefined or the same entity if it needs no change
-   * @param also returns further changes or conditions for the transaction of an entity's change
+   * @param also returns further changes or conditions for the transaction that changes an entity
    * @param requireTime called before each step of a job; its error ends the work
    */
   replaceAll(

@@ -50,7 +50,7 @@ export class UniqueValue {
   }
 }
 
-/** Another entity already has a unique value. */
+/** The error if another entity already has a value that must be unique. */
 export class ValueTaken extends Error {
   constructor(readonly property: string) {
     super(`The value of ${property} is taken.`)
@@ -78,7 +78,7 @@ export type Orders = Readonly<Record<string, Order>>
 
 /** One of several kinds of entities that share a sequence of ids and are stored together. */
 export interface EntityKind {
-  /** The prefix of the keys of the entities of all kinds. */
+  /** The key prefix that the entities of all these kinds share. */
   code: string
   /** The value of `kind` in the entities of this kind. */
   kind: string
@@ -102,9 +102,12 @@ export interface CollectionDeclaration<E extends Entity> {
   among?: EntityKind
   /** The text properties whose values are unique. Entities without a value for such a property are allowed. */
   unique: { [Property in keyof E]?: UniqueValue }
-  /** The rows; without them, the collection is listed by id only. */
+  /** The rows. A collection without rows can be listed only by id. */
   rows?: RowDeclaration<E>
-  /** The orders with an index, by their names in sort keys. In such an order, every page costs the same. */
+  /**
+   * The orders that have an index, by the names that sort keys use. In such an order, every page of a list costs the
+   * same.
+   */
   orders?: Orders
   /**
    * Returns the attributes that are too large for rows. A list that filters or sorts by one of them reads the entities

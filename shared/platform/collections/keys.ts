@@ -42,16 +42,16 @@ export const keysOf = (code: string, entities = code) => ({
   apart: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
-  /** The partition of the counters of chunks. */
+  /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
-  /** The key of the counter that counts an id in its chunk. */
+  /** The key of the counter of a chunk that includes an id. */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
     sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
   }),
-  /** The partition of the counters of a chunk's clusters. */
+  /** The partition with the counters of all clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
-  /** The key of the counter that counts an id in its cluster. */
+  /** The key of the counter of a cluster that includes an id. */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
     sk: `${digits(clusterOf(id) % (CHUNK / CLUSTER), 2)}#${shardOf(id)}`,
@@ -157,7 +157,10 @@ export const countOf = (value: string) => `${BY_VALUE}${value}`
 /** Returns whether an attribute of a counter is a number of entities. */
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
-/** Returns the number of entities in each chunk, or in each cluster from `first` on, in order, except empty ones. */
+/**
+ * Returns the number of entities in each chunk, or in each cluster from `first` on. Empty chunks and clusters are
+ * omitted.
+ */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
   for (const { sk, [COUNT]: count, ...others } of counters) {
@@ -179,10 +182,11 @@ export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the pieces that contain the entities at positions `start` to `end` (exclusive) of an order.
+ * Returns the parts of chunks, clusters or intervals that contain the entities at positions `start` to `end`
+ * (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals
- * @param before the number of entities before the first of these
+ * @param before the number of entities before the first chunk, cluster or interval
  */
 export function piecesOf(counts: readonly Counted[], start: number, end: number, before = 0): Piece[] {
   let position = before

@@ -3,7 +3,7 @@ import { END, FIRST, inKey, LAST } from '#shared/platform/dynamodb/collation.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
-/** Returns the order by an attribute with a collated text. */
+/** Declares an order by an attribute that contains a collated text. */
 export const orderByText = (attribute: string): Order => ({
   attributes: [attribute],
   text: (row) => String(row[attribute]),

@@ -3,7 +3,10 @@ import type { Order, Orders, Row } from './entity.ts'
 import { SHARDS, shardOf } from './keys.ts'
 import { entryKey } from './order.ts'
 
-/** The entities of a collection, ordered by a text and then by id: one item per entity, in a counted range. */
+/**
+ * The entities of a collection, ordered by a text and then by id: one item per entity, in a counted range
+ * (`counted-range.ts`).
+ */
 export class OrderIndex {
   readonly entries: string
   /**

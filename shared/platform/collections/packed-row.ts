@@ -29,8 +29,8 @@ const MIN_SEARCHED = 3
 const MAX_SEARCHES = 30
 
 /**
- * The number of members whose presence a byte at the beginning encodes. Its highest bit is set if another such byte
- * follows.
+ * The number of members for each of the bytes at the beginning of a row. Such a byte has a bit for each of these
+ * members, which is set if the row has a value for the member. The highest bit is set if another such byte follows.
  */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
@@ -69,7 +69,7 @@ export class PackedRow<
     })
   }
 
-  /** Returns the attributes of the item with a row. */
+  /** Returns the attributes of the item that stores a row. */
   itemOf(row: Row): Record<string, unknown> {
     const apart = this.#apart.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
@@ -119,7 +119,7 @@ export class PackedRow<
     const isText = !packing || packing === packings.text
     if (op === 'contains' && isText && typeof value === 'string' && value.isWellFormed())
       return [Buffer.from(value), ...name]
-    // Rows may also store zero as -0.
+    // Values of 0 are not searched for, because rows may also store them as -0.
     if (op !== '=' || !value || (packing && typeof value !== packing.type)) return name
     const write = packing?.write ?? ((bytes: ByteWriter) => writeNamed(bytes, attribute, value))
     return [packedBytes((bytes) => write(bytes, value)), ...name]
@@ -159,7 +159,7 @@ export class PackedRow<
   }
 }
 
-/** Writes a value without a declared kind after its name. */
+/** Writes the name and the value of a member that is not declared. */
 function writeNamed(bytes: ByteWriter, name: string, value: Value): void {
   const kind = others.findIndex(([is]) => is(value))
   bytes.text(name)

@@ -59,7 +59,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return this.#of(entity).removal(entity)
   }
 
-  /** Returns the items that depend only on an entity. */
+  /** Returns the items that a write derives from an entity alone. */
   itemsOf(entity: E): Item[] {
     return this.#of(entity).itemsOf(entity)
   }

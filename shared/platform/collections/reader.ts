@@ -35,7 +35,7 @@ export class EntityReader<E extends Entity> {
   /** Returns the key of the entity with an id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
-  /** Reads an entity. Neighbours that are read in the same turn of the event loop share a query. */
+  /** Reads an entity. Entities with neighbouring ids that are read in the same turn of the event loop share a query. */
   async byId(id: number): Promise<E | undefined> {
     const item = await this.#byIds.get(id)
     return item && this.has(item) ? this.apart.entityIn(item) : undefined

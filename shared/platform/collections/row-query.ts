@@ -3,7 +3,7 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import { type Condition, conditionAttributes, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** The rows to read: those that match the filter, with the given attributes or all. */
+/** The rows to read: the rows that match the filter, with the given attributes, or by default with all attributes. */
 export interface WantedRows {
   filter?: Condition
   attributes?: readonly string[]
@@ -11,7 +11,7 @@ export interface WantedRows {
   later?: readonly string[]
 }
 
-/** Returns whether a row matches; a computed condition may also use the id. */
+/** Returns whether a row matches a filter. Computed conditions of the filter may also use the id. */
 export const matchesRow = (row: ListedRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, row)
 
@@ -24,7 +24,10 @@ export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(
 /** The maximum number of rows that a request reads: several seconds of work for a function or a laptop. */
 const MAX_ROWS = 250_000
 
-/** The time before the deadline at which reading stops, to leave time for queries in flight and for the response. */
+/**
+ * Reading stops this number of milliseconds before the deadline, to leave time for queries in flight and for the
+ * response.
+ */
 const RESERVE_MS = 3000
 
 /** Limits the total number of rows that several queries may read, and the time that they may take. */

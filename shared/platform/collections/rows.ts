@@ -26,7 +26,10 @@ export const fewAmong = (chunks: readonly Counted[]): number => MAX_SINGLE_READS
 /** The number of ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
 
-/** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
+/**
+ * Reads the rows of a collection. With them, a list can have any filter and any order, at a cost that is linear in the
+ * size of the collection.
+ */
 export class Rows {
   #counting: Promise<number> | undefined
 
@@ -43,7 +46,7 @@ export class Rows {
    */
   isFew = async (count: number): Promise<boolean> => count <= MAX_SINGLE_READS || count <= (await this.#few())
 
-  /** Returns `fewAmong` for the current chunks. Concurrent callers share one query. */
+  /** Returns `fewAmong` for the chunks that are now in use. Concurrent callers share one query. */
   #few(): Promise<number> {
     this.#counting ??= this.counts
       .chunks()

@@ -68,7 +68,8 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       continue
     }
     const { update, set } = change
-    // Increments that set different values are not merged. DynamoDB refuses such transactions, so no value is lost.
+    // Increments of an item that set different values are not merged. DynamoDB then refuses the transaction, because it
+    // contains an item twice, so no value is lost.
     const identity = identityOf(update) + JSON.stringify(set ?? {})
     const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
@@ -174,7 +175,7 @@ export interface ChangeOfEach<T> {
 
 /**
  * Changes entities by their ids, as many in each transaction as fit. If a transaction is refused, each of its entities
- * is read again and changed on its own, if `find` still returns it. Idempotent.
+ * is read again with `find`, and changed separately if it still needs the change. Idempotent.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],
@@ -194,7 +195,7 @@ export async function changeAll<T extends { id: number }>(
 /** The number of items deleted in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
-/** Deletes all items of a partition to which no more items are added. Idempotent. */
+/** Deletes all items of a partition. No items may be added to the partition in the meantime. Idempotent. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
   const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))

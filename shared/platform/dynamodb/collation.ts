@@ -55,8 +55,8 @@ function cut(text: string): string {
 }
 
 /**
- * Returns the bytes by which collated texts are sorted in memory, in the same order as the sort keys that begin with
- * them.
+ * Returns the bytes by which collated texts are sorted in memory. The order is the same as the order of sort keys that
+ * begin with these texts.
  */
 export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
 
@@ -71,7 +71,10 @@ export const numberedBytes = (collatedText: string): Buffer =>
       .map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
   )
 
-/** Encodes a number as a zero digit, its number of digits, and the digits, so that more digits sort later. */
+/**
+ * Encodes a number as the digit 0, the number of its digits, and the digits. Numbers with more digits therefore sort
+ * later.
+ */
 function numberBytes(digits: string): Buffer {
   const significant = digits.replace(/^0+(?=\d)/, '')
   const length = Math.min(significant.length, 255)

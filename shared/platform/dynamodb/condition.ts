@@ -6,7 +6,7 @@ export type Condition =
   | { op: 'exists' | 'absent'; attribute: string }
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
-  /** Evaluated in memory from some attributes, because DynamoDB cannot. */
+  /** A computed condition: a test of some attributes that runs in memory, because DynamoDB cannot evaluate it. */
   | {
       op: 'computed'
       attributes: readonly string[]
@@ -70,7 +70,7 @@ export function necessaryFor(
   return 'condition' in condition || condition.op === 'absent' ? undefined : simplified(condition)
 }
 
-/** The attributes that decide whether a condition holds. */
+/** Returns the attributes that decide whether a condition holds. */
 export function conditionAttributes(condition: Condition): readonly string[] {
   if ('conditions' in condition) return condition.conditions.flatMap(conditionAttributes)
   if ('condition' in condition) return conditionAttributes(condition.condition)
@@ -136,11 +136,11 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/** Returns whether a condition cannot hold for any item with the known attributes. */
+/** Returns whether no item with the given values of some attributes can meet a condition. */
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
-  // The attributes of a computed condition (infinite size) are not all known: it may also read the id.
+  // Computed conditions (infinite size) are not evaluated here: they may also read the id, which is not known.
   const isKnown =
     conditionAttributes(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
   return isKnown && !holds(condition, known)
@@ -153,7 +153,7 @@ export function sizeOf(condition: Condition): number {
   return 'condition' in condition ? sizeOf(condition.condition) : 1
 }
 
-/** Compares as DynamoDB does, texts by their bytes; undefined for values of different types. */
+/** Compares two values as DynamoDB does. Texts are compared by their bytes. Returns undefined if the types differ. */
 function order(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const areTexts = typeof a === 'string' && typeof b === 'string'

@@ -28,7 +28,7 @@ export interface Interval {
   changes: number
 }
 
-/** The interval of a range that has never been counted or split. */
+/** The only interval of a range that has never been counted or split. */
 const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 
 /** The prefix of a counter's sort key, since a sort key cannot be empty. */

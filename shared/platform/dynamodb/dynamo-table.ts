@@ -45,8 +45,8 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequest
 const ATTEMPT_SHARE = 0.5
 
 /**
- * Limits for a stand-in for DynamoDB, which handles one call after another. A retry would only lengthen its queue, so
- * an attempt may take all of the remaining time.
+ * Limits for a local emulator of DynamoDB, which handles one call after another. A retry would only lengthen its queue,
+ * so an attempt may take all of the remaining time.
  */
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
@@ -90,8 +90,8 @@ const PARALLEL_BATCHES = 8
 const CHANGES_PER_BATCH = 25
 
 /**
- * The maximum number of calls in flight for one request, not including transactions. Without it, a request with many
- * calls would delay all other requests to the table.
+ * The maximum number of calls in flight for one request, not including transactions. Without this limit, a request with
+ * many calls would delay all other requests to the table.
  */
 const CALLS_AT_ONCE = 16
 

@@ -157,7 +157,8 @@ export async function retryContention<T>(
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
-      // Conflicts are brief, but further attempts only make throttling worse.
+      // Throttling is retried less often than conflicts: conflicts are brief, but further attempts make throttling
+      // worse.
       if (contention.identifier === 'ServiceUnavailable' && ++throttled === attempts.few) throw contention
       return undefined
     }

@@ -1,8 +1,11 @@
 import { collated, foldIn } from './collation.ts'
 
-/** The attributes of a row that restore the original spelling of a text from its collated form. */
+/**
+ * The attributes of a row from which the original spelling of a text is restored. The row contains the text itself only
+ * in its collated form.
+ */
 export interface Spelling {
-  /** The positions of capital letters, if the spelling differs from the form only in them. */
+  /** The positions of the capital letters, if the spelling and the collated form differ only in these. */
   capitals?: number[]
   /** The text itself, if its spelling differs in more than capital letters. */
   written?: string

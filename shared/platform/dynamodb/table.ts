@@ -49,7 +49,7 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** A sort key in a range whose intervals are counted (`counted-range.ts`). */
+/** A sort key in a counted range (`counted-range.ts`). */
 interface CountedKey {
   /** The partition with the counters of the intervals. */
   counters: string
@@ -62,7 +62,7 @@ interface CountedKey {
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 
-/** A condition on one item on which a whole write depends. */
+/** A condition on one item. If it fails, the whole write is refused. */
 export type Check = Extract<Write, { check: Key }>
 
 /** A change to one item that only sets and unsets attributes, so applying it twice is harmless. */

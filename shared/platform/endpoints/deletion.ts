@@ -6,10 +6,16 @@ import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, addressOf, findAddressed, type Loaded } from './show.ts'
 
-/** The highest count reported for a kind. If there are more, the count is a minimum. */
+/**
+ * The highest number that is reported for a kind of affected resources. If there are more resources, the reported
+ * number is a minimum.
+ */
 const MAX_COUNT = 500
 
-/** The limit of a read whose results are counted. One result beyond the highest count shows that there are more. */
+/**
+ * The limit of a read whose results are counted: one more than the highest reported number, which shows that there are
+ * more.
+ */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
 /** The maximum number of projects or work packages whose dependents of a kind are counted. */
@@ -35,7 +41,7 @@ export interface Consequence<E, L> {
 
 /** A resource that has a preview of its deletion. */
 export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
-  /** Returns whether the requester may delete the resource, which the preview requires too. */
+  /** Returns whether the requester may delete the resource. The preview requires the same right. */
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /** The affected resources by the name of their kind. */
   consequences: Readonly<Record<string, Consequence<E, L>>>

@@ -45,7 +45,10 @@ export interface Request<Params extends string = string> extends Requester {
   hasTime: HasTime
 }
 
-/** Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`. */
+/**
+ * Handles a request. Returns the resource of the response, in a `Single` if it has an entity tag. Throws an `ApiError`
+ * for an error response.
+ */
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
   ports: Ports,

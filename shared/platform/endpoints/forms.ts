@@ -28,7 +28,7 @@ import { targetTitle } from '#shared/platform/properties/rules.ts'
 interface FormContent {
   /** The address of the form. */
   href: string
-  /** The values in the form of a create or update request. */
+  /** The values of the draft, as the body of a create or update request contains them. */
   payload: Values
   /** All violations in the values. */
   violations: ApiError[]
@@ -57,7 +57,7 @@ function validationErrors(violations: ApiError[]) {
   return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
 }
 
-/** The data for showing a drafted value, in addition to the value. */
+/** The data that is needed to show a value of a draft, in addition to the value itself. */
 interface Showing<E, C> {
   property: Property<E, C>
   /** True if the value has a violation. */

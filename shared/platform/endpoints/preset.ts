@@ -5,11 +5,11 @@ import { declaredName } from '#shared/platform/query/listing.ts'
 
 /** A property that a filter presets in new elements. */
 interface Preset {
-  /** The property whose link gets the id in the filter. */
+  /** The property whose link is set to the id in the filter. */
   property: string
   /** The route that shows the target. */
   show: Route
-  /** Returns whether the creation would accept the target from the requester. */
+  /** Returns whether the requester may create an element with this target. */
   accepts(id: number): Promise<boolean>
 }
 

@@ -37,7 +37,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    */
   acceptRemoval: (entity: E, ports: Ports, loaded: L, viewer: Viewer) => Promise<Job | undefined>
   /**
-   * Works on the removal while the request has time, and leaves the rest to the consumer. By default it does nothing.
+   * Works on the removal while the request has time. The consumer does the rest. By default, the request does nothing.
    */
   runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: Ports) => Promise<unknown>
 }

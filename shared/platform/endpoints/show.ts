@@ -57,7 +57,7 @@ export interface Addressed<E, L> {
 }
 
 /**
- * Finds the entity of an address for a requester with permission for an action.
+ * Finds the entity at an address, and checks that the requester has permission for an action on it.
  *
  * @param permits returns whether a requester who may see the entity has the permission
  * @throws `Unauthenticated`, `MissingPermission` without the right to use the resource, `NotFound`, or
@@ -91,7 +91,7 @@ export const show =
     return new Single(shown, versionOf(resource, entity, viewer))
   }
 
-/** The endpoint of a resource that always exists, for every user of the API. */
+/** The endpoint that shows a resource that always exists. Every user of the API may see it. */
 export const showAlways =
   (represent: (viewer: Viewer) => Resource): Endpoint =>
   async ({ viewer }) =>

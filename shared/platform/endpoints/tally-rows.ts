@@ -7,7 +7,7 @@ import { COUNT_LIMIT, type Tally, tallyOf } from './deletion.ts'
 export class TooManyRows extends Error {}
 
 /**
- * Counts the rows of a list that match a condition. The count is exact up to the limit of previews.
+ * Counts the rows of a list that match a condition. The count is exact up to the highest number that previews report.
  *
  * @param list a list whose source throws `TooManyRows`
  */

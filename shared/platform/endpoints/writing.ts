@@ -39,7 +39,7 @@ export const create =
     })
 
 /**
- * Runs a creation without the save.
+ * Runs a creation, but does not save the new entity.
  *
  * @throws `MissingPermission`
  */
@@ -99,7 +99,7 @@ const withValues = <E extends Entity, L>(
 ) => resource.withValues?.(present, values, viewer, loaded) ?? withDraft(resource.properties, present, values)
 
 /**
- * Runs an update without the save.
+ * Runs an update, but does not save the change.
  *
  * @throws `NotFound`, `MissingPermission` or `PreconditionFailed`
  */

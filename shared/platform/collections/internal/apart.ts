@@ -10,7 +10,7 @@ export class Apart<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
   ) {}
 
-  /** Returns the item with the member of an entity; an empty list if the member is not large. */
+  /** Returns the separate item with the large member of an entity; an empty list if the member is not large. */
   itemsOf(entity: E): Item[] {
     const { apart } = this.declaration
     if (!apart?.isLarge(entity)) return []
@@ -32,7 +32,7 @@ export class Apart<E extends Entity> {
     const { id, version } = entity
     const found = await this.table.get(this.keys.apart(id))
     if (found) return { ...entity, [String(this.declaration.apart?.member)]: found.value } as unknown as E
-    // The item is missing: either the entity has changed since it was read, or the member was lost.
+    // The separate item is missing: either the entity has changed since it was read, or the large member was lost.
     const again = await this.table.get(this.keys.entity(id))
     return again?.version === version ? (entity as unknown as E) : again && this.entityIn(again)
   }

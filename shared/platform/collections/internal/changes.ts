@@ -75,7 +75,7 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Returns the items that depend only on an entity: its markers, row, entries in orders, and index items. */
+  /** Returns the items that are derived from an entity alone: its markers, row, entries in orders, and index items. */
   items(entity: E): Item[] {
     const changes = [
       ...this.#uniqueChanges(undefined, entity),
@@ -87,9 +87,9 @@ export class EntityChanges<E extends Entity> {
   }
 
   /**
-   * Returns the unique property whose value another entity has, if the changes were refused for that reason. Returns
-   * undefined if the entity has been changed as well: it may now have the value itself, so it has to be read again
-   * first.
+   * Returns the unique property whose value another entity already has, if the changes were refused for that reason.
+   * Returns undefined if the entity itself has been changed, too: it may now have the value, so the caller must read it
+   * again.
    */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const puts = refused.flatMap((change) => ('put' in change ? change.put : []))
@@ -132,7 +132,7 @@ export class EntityChanges<E extends Entity> {
     return entity && { by: this.declaration.countedBy?.(entity) }
   }
 
-  /** Returns the change to a row. Attributes that do not come from the entity are kept. */
+  /** Returns the change to a row. Attributes that other code has added to the row are kept. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
     const { rows } = this.declaration
     if (!rows || rows.isIndexed) return []

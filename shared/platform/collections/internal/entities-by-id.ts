@@ -21,13 +21,19 @@ const NEARNESS = 3
  */
 const MIN_NEIGHBOURS = 4
 
-/** The reads of a turn: the ids, and a function that returns the item of an id as soon as it is read. */
+/**
+ * The reads that are requested in one turn of the event loop: the ids, and a function that returns the item of an id as
+ * soon as it is read.
+ */
 interface Turn {
   ids: Set<number>
   read: Promise<(id: number) => Promise<Item | undefined>>
 }
 
-/** Reads entities by their ids, with few queries, since several small entities of a query share a capacity unit. */
+/**
+ * Reads entities by their ids, with few queries. DynamoDB charges a query for the total size of its items, so several
+ * small entities share a capacity unit.
+ */
 export class EntitiesById {
   /** The reads that the current turn of the event loop has requested, by deadline. */
   readonly #turns = new Map<object | undefined, Turn>()
@@ -37,7 +43,7 @@ export class EntitiesById {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** Reads the item of an entity. The reads of neighbours in the same turn share one query. */
+  /** Reads the item of an entity. Reads of neighbouring ids in the same turn share one query. */
   async get(id: number): Promise<Item | undefined> {
     const { ids, read } = this.#turn()
     ids.add(id)
@@ -72,8 +78,8 @@ export class EntitiesById {
   }
 
   /**
-   * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbours are read with one
-   * query.
+   * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbouring ids are read with
+   * one query.
    *
    * @param only the attributes to read, including the id; by default all
    */

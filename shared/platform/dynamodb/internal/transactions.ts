@@ -51,7 +51,7 @@ export class Transactions {
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // All attempts have the same token. If a response is lost, the transaction is not applied twice.
+      // All attempts send the same token, so DynamoDB applies the transaction only once, even if a response is lost.
       ClientRequestToken: randomUUID(),
     })
     try {
