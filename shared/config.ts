@@ -9,7 +9,8 @@ export type QueueName = (typeof queueNames)[number]
 export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> =>
   Object.fromEntries(queueNames.map((name) => [name, make(name)] as const)) as Record<QueueName, T>
 
-// Physical names of a stage's AWS resources: the stack creates them, the admin command finds them by name.
+// The names of a stage's AWS resources. The stack creates the resources with these names, and the admin command finds
+// the resources by these names.
 
 /** Returns the name of a stage's CloudFormation stack. */
 export const stackNameOf = (stage: string) => `pm-api-${stage}`

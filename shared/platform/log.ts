@@ -99,7 +99,10 @@ export function errorFields(error: unknown): Fields {
   }
 }
 
-/** An error of the SDK, with AWS's response in `$metadata`, or of a connection, with a code and no status. */
+/**
+ * An error of the SDK: either an error response of AWS, described in `$metadata`, or a failed connection, with a code
+ * and no status.
+ */
 interface AwsError {
   name?: unknown
   code?: unknown

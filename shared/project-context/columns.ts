@@ -29,7 +29,7 @@ export interface Referred extends Referring {
   position?(id: number): number
 }
 
-/** The targets of rows, by the row attribute with their ids. */
+/** The targets of rows whose ids are in a row attribute. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,
@@ -121,7 +121,7 @@ const aProject: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter by the project of rows, named by id or identifier. */
+/** A filter by the project of rows. Its values are ids or identifiers of projects. */
 export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, ports: Ports): Filter {
   const idOf = async (name: string) =>
     /^\d+$/.test(name) ? Number(name) : projectsIn(ports).ownerOf('identifier', name)

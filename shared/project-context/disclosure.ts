@@ -43,9 +43,9 @@ export type Discloses = (principal: Principal) => Promise<boolean>
 const readers = [...membershipReaders, 'view_work_packages'] as const
 
 /**
- * Returns which principals links disclose to a requester: every user, since anybody may look up users; groups in a
- * project whose members or work packages the requester may see; placeholder users that the requester may manage or may
- * see in the list of principals. Users are disclosed without a read.
+ * Returns a predicate: whether links disclose a principal to a requester. They disclose every user, since anybody may
+ * look up users; groups in a project whose members or work packages the requester may see; and placeholder users that
+ * the requester may manage or may see in the list of principals. Users are disclosed without a read.
  *
  * @param known lookups that have already been made
  */

@@ -25,7 +25,9 @@ interface Entries<T extends ConfigurationEntry> {
   represent(entry: T, viewer: Viewer): Resource
 }
 
-/** Entries of a list from which an entity always has one, such as statuses. The default replaces a deleted entry. */
+/**
+ * Entries of a list, such as statuses, of which an entity always has exactly one. The default replaces a deleted entry.
+ */
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */
   all(configuration: Configuration): readonly T[]

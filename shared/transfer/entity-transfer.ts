@@ -11,7 +11,7 @@ import { id, isKey, propertyValue } from './record.ts'
 import { Surviving } from './surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
-/** Returns the schema of a key: an id, or else the unique property. */
+/** Returns the schema of the key of a record: the id, or the unique property if the resource has one. */
 const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: string }) => {
   const property = key && properties[key]
   return property

@@ -40,8 +40,8 @@ export interface StoredFile {
 }
 
 /**
- * The port to stored files: bytes under keys that begin with `files/`. Writers record the key before they write, so
- * that a crash leaves no unknown file.
+ * The port to stored files: bytes under keys that begin with `files/`. Writers record the key of a file before they
+ * write the file. If they crash, the file is therefore known and can be deleted.
  */
 export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>

@@ -107,7 +107,7 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
  */
 export async function renderedAgain(text: Formatted, format: Format): Promise<Formatted> {
   const rendered = await formattedOnce(text.raw, format)
-  // Two versions of zlib may compress the same HTML differently.
+  // Compares the uncompressed HTML: two versions of zlib may compress the same HTML differently.
   return htmlOf(rendered) === htmlOf(text) ? text : rendered
 }
 

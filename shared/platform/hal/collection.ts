@@ -37,7 +37,10 @@ export function bytesOf(json: string): number {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** Returns the bytes that encoding JSON as JSON once more adds. Only quotes and backslashes need escaping. */
+/**
+ * Returns how many bytes are added if JSON is encoded as a JSON string once more. Only quotes and backslashes need
+ * escaping.
+ */
 function escapedIn(json: string): number {
   let escaped = 2
   for (let at = 0; at < json.length; at++) {
@@ -147,7 +150,7 @@ function page(
 ) {
   const { select, pagination } = query
   const { offset } = pagination
-  // The total was counted before the elements were read. More elements may exist by now.
+  // Corrects the total, which was counted before the elements were read: more elements may exist by now.
   const total = Math.max(counted, elements.length && (offset - 1) * pageSize + elements.length)
   const hasElements = !select || select.elements !== undefined
   const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)
@@ -187,7 +190,7 @@ function pageLinks(
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
     changeSize: { href: at(offset, '{size}'), templated: true },
-    // The page before a page past the end is the last page.
+    // If the requested page is past the end, the previous page is the last page.
     ...(offset > 1 && { previousByOffset: { href: at(Math.min(offset - 1, lastPage(total, pageSize))) } }),
     ...(offset * pageSize < total && pageSize > 0 && { nextByOffset: { href: at(offset + 1) } }),
   }

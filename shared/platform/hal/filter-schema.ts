@@ -25,7 +25,7 @@ export const representOperator = (values: FilterValues, symbol: string): Resourc
   _links: { self: values.operatorLink(symbol) },
 })
 
-/** An attribute of a filter in a saved list. */
+/** Returns an attribute for the schema of a filter. */
 const attribute = (type: string, name: Text, more: object = {}) => ({
   type,
   name: say(name),

@@ -50,13 +50,13 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   return path === undefined ? null : `${path}${id}`
 }
 
-/** Builds a link to a named target. Without a known name, the link has no address. */
+/** Builds a link to a target that is identified by its name. If the name is unknown, the link has no address. */
 export function namedLink({ path }: NamedKind, options: readonly NamedOption[], name: unknown): Link {
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
 }
 
-/** Builds the links of an entity to named targets. */
+/** Builds the links of an entity to targets that are identified by their names. */
 export const namedLinks = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -19,7 +19,7 @@ export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MA
   return bytes
 }
 
-/** Returns whether a `Content-Encoding` header names anything but `identity`. */
+/** Returns whether a `Content-Encoding` header contains an encoding other than `identity`. */
 const isEncoded = (header = '') =>
   header.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()))
 
@@ -157,7 +157,7 @@ export function objectIn(bytes: Buffer): object {
 }
 
 /**
- * Returns the text of JSON that is within the limits of this API.
+ * Checks that JSON is within the limits of this API, and returns its text.
  *
  * @throws `InvalidRequestBody`
  */

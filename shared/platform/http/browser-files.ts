@@ -36,7 +36,7 @@ interface NamedFile {
 }
 
 /**
- * Returns the file built from an entry.
+ * Returns the file built from an entry point.
  *
  * @throws Error if the file does not exist
  */
@@ -63,7 +63,7 @@ export function importsOf(
   return [...found].map((name) => named([name, files.get(name) ?? '']))
 }
 
-/** Returns the JSON files by their entries. */
+/** Returns the JSON files by the names of their entry points. */
 export const jsonFiles = (files: BrowserFiles): ReadonlyMap<string, NamedFile> =>
   new Map(
     [...files]

@@ -78,7 +78,7 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
       }),
   )
 
-/** Node resolves packages both in a checkout and in a function's archive. */
+/** Node's own resolution of packages works both in a checkout and in the archive of a function. */
 const { resolve } = createRequire(import.meta.url)
 
 /**

@@ -93,8 +93,8 @@ const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
 /**
- * Returns whether a script of this host sent the request. A script of another host would need a CORS preflight to send
- * this header, which the API does not grant.
+ * Returns whether a script of this host sent the request. A script of another host can send this header only after a
+ * CORS preflight, and the API allows no preflight.
  */
 const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
@@ -168,7 +168,7 @@ export interface ProductPort {
   idOf(viewer: Viewer): number | undefined
 }
 
-/** Returns the requester once the language of their profile is in effect. */
+/** Sets the language of the requester's profile for the rest of the request, and returns the requester. */
 async function spokenTo(
   viewer: Viewer,
   { languageOf, catalogues }: Pick<ProductPort, 'languageOf' | 'catalogues'>,
@@ -189,7 +189,7 @@ export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Mid
     const note = (known: Viewer) => {
       event.requesterId = served.idOf(known)
     }
-    // Handles the rejection if the endpoint fails before it awaits the requester.
+    // Avoids an unhandled rejection if the endpoint fails before it awaits the requester.
     viewer.then(note, () => {})
     event.requester = { viewer, ...claimed }
   },

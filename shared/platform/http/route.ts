@@ -28,7 +28,7 @@ export interface Uses {
   filesOrigin?: true
   /** True if it sends mails itself, without a job. */
   mails?: true
-  /** True if it shows the facts about the stage that its deployment sets. */
+  /** True if it shows facts about the stage, which the deployment of the stage sets. */
   stageFacts?: true
   /** True if it serves the files built for browsers, or links to them. */
   browserFiles?: true
@@ -146,7 +146,7 @@ export interface Route extends RouteDeclaration {
   readonly id: string
   /** The path of the handler below `functions/`: the id, or the id of the main route for a second address. */
   readonly handler: string
-  /** The id of the function that runs the handler: the id of the route with which the function's other routes run. */
+  /** The id of the Lambda function that runs the handler. It is the id of the function's main route. */
   readonly functionId: string
   /** All routes of the same resource, and routes of other resources that share its addresses. */
   readonly siblings: readonly Route[]

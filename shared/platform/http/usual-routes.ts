@@ -101,10 +101,10 @@ export const usualRoutes = <const Name extends string, const Type extends string
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**
- * The routes of entries of the configuration, which administrators write. One function runs all reads, another one all
- * writes except deletions.
+ * The routes of entries of the configuration, which administrators write. One function runs all reads, and another
+ * function runs all writes except deletions.
  *
- * @param inAnyProject the permissions of which a reader needs one in any project
+ * @param inAnyProject the permissions to read the entries; a reader needs one of them in any project
  */
 export const entryRoutes = <const Name extends string, const Type extends string>(
   name: Name,

@@ -43,7 +43,7 @@ export class DeadLetters {
     let sent = 0
     await this.#each(async ({ Body, ReceiptHandle }) => {
       await this.client.send(new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: Body }))
-      // A crash before the deletion sends the message twice, which is harmless.
+      // If this process crashes before it deletes the message, the message is sent twice, which is harmless.
       await this.client.send(new DeleteMessageCommand({ QueueUrl: this.deadLettersUrl, ReceiptHandle }))
       sent += 1
     })

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** A message of the jobs queue: the id of a job. The job itself is an item of the table. */
 export const JobMessage = z.strictObject({
   job: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  /** The number of the turn of a long job; absent for the first turn. Each turn sends the message of the next one. */
+  /**
+   * The number of the turn; absent for the first turn. A long job takes several turns, and each turn sends the message
+   * for the next one.
+   */
   turn: z.optional(z.int().check(z.positive())),
 })
 export type JobMessage = z.infer<typeof JobMessage>

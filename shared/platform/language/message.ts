@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text of the code, with its arguments. It is translated only when it is shown, since the reader's language is not
- * known before. The English template is the key in the catalogues of other languages.
+ * A text in the code that users see, with its arguments. It is translated only when it is shown, since the reader's
+ * language is not known before. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**
@@ -20,7 +20,7 @@ export class Message {
   }
 }
 
-/** A text of the code: a template without arguments, or a message. */
+/** A text in the code that users see: a template without arguments, or a message. */
 export type Text = string | Message
 
 /** Builds a message from a template literal, whose expressions are the arguments. */
@@ -30,10 +30,10 @@ export const message = (texts: TemplateStringsArray, ...args: Message['args']): 
     args,
   )
 
-/** Marks a text that is the same in every language: one that people have written, or a name of the API. */
+/** Marks a text that is not translated: a text that a user has written, or a name in the API. */
 export const verbatim = (text: string): Message => new Message('{0}', [text])
 
-/** Converts a text of the code to a message. */
+/** Returns a text as a message. */
 export const word = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text)
 
 /** A message about a property: its label and the problem. */
@@ -58,7 +58,7 @@ export function say(text: Text): string {
 const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
-/** The translations of the code's texts, by the English text. */
+/** The translations of the texts in the code, by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /** Loaders of the catalogues by language, except English. A catalogue is loaded when its language is first needed. */

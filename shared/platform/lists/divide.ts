@@ -16,7 +16,7 @@ const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * M
 
 /**
  * Splits the intervals of a collection's orders that have become too large, so that every page costs about the same. An
- * interval that changes in the meantime is left to the next run.
+ * interval that changes in the meantime is skipped until the next run.
  *
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */

@@ -28,7 +28,7 @@ class EntityList<E extends Entity> {
   }
 
   /**
-   * Returns a page in the order of the ids, of the whole collection or of a part whose size the counters contain.
+   * Returns a page in the order of the ids, of the whole collection or of a part whose size is known from counters.
    *
    * @param includes returns whether the page may contain an entity of the part
    */

@@ -23,8 +23,8 @@ export class OrderPages {
   ) {}
 
   /**
-   * Yields the ids from a position on, by text ascending or descending. Ids with equal texts are always ascending. The
-   * first batch is a page; further batches are read only when they are consumed.
+   * Yields the ids from a position on, sorted by text in ascending or descending order. Ids with the same text are
+   * always ascending. The first batch is a page; further batches are read only when they are consumed.
    */
   async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
     const positions = new Positions(await this.counted(), this.keys)
@@ -49,7 +49,7 @@ export class OrderPages {
     return items.map(({ sk }) => sk)
   }
 
-  /** Returns the intervals of each shard, which all begin at the same keys. */
+  /** Returns the intervals of each shard. The intervals of all shards begin at the same keys. */
   stored(): Promise<Interval[][]> {
     return readingTogether(async () => {
       const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))

@@ -22,7 +22,7 @@ export type Batches<T> = AsyncIterable<readonly T[]>
 export interface ListGroup {
   value: number | undefined
   count: number
-  /** The number of elements that match each condition of the selection, by its name. */
+  /** The number of elements that match each condition of the selection, by the name of the condition. */
   counted?: Readonly<Record<string, number>>
   sums?: Sums
 }

@@ -58,7 +58,7 @@ export const candidateIdsOf = async ({
 }: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
   typeof candidateIds === 'function' ? candidateIds() : candidateIds
 
-/** A test of rows, in addition to the filter, that first needs a lookup. */
+/** A test of rows that needs a lookup first. Rows must pass it in addition to the filter. */
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]

@@ -96,7 +96,7 @@ export class HttpCaller implements Caller {
 
 const lengthOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** Returns a lookup that gives the connection the addresses that have been checked. */
+/** Returns a DNS lookup for the connection that always returns the addresses that have been checked. */
 const pinnedTo =
   (addresses: readonly Resolved[]): LookupFunction =>
   (_, { all }, callback) => {

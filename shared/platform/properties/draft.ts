@@ -197,7 +197,10 @@ export function withFound({ values, violations }: Draft, found: readonly ApiErro
   }
 }
 
-/** The violation for a link whose target the requester may neither choose nor see: it does not exist for them. */
+/**
+ * The violation for a link whose target the requester may neither choose nor see. It is the same as for a missing
+ * target.
+ */
 export const missingViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,

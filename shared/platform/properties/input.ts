@@ -115,7 +115,7 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 /** A value and a link for the same property that contradict each other. */
 export class Contradiction extends InvalidInput {}
 
-/** Returns the text of a link: the default for an empty link, or null for a link that the property does not have. */
+/** Returns the text of a link: the default for an empty link, or null for an unknown link. */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
   if (page === undefined || page === UNDISCLOSED) return undefined
@@ -146,7 +146,9 @@ export function kindPathIn(input: Values, name: string, property: AnyProperty): 
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
-/** Returns the addresses in a body's list of links, without the ids, by id. They identify the type of each resource. */
+/**
+ * Returns, for each id in a body's list of links, the address without the id. It identifies the type of the resource.
+ */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
   const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))

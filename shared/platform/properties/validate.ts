@@ -42,7 +42,7 @@ function named(kind: OfType<'Named'>, options: readonly NamedOption[] | undefine
   return kind.many ? z.array(one, { error: NOT_ALLOWED }) : one
 }
 
-/** Returns the problem of a list with too many links, before any link is examined. */
+/** Checks the number of links in a list, before any link is examined. Returns the problem if there are too many. */
 function lengthProblem(kind: Kind, input: unknown): Text | undefined {
   if ((kind.type !== 'Link' && kind.type !== 'Named') || !Array.isArray(input)) return undefined
   const { max } = kind

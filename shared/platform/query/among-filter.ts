@@ -22,7 +22,7 @@ export interface ReferringAttribute {
   isDisclosed?(id: number): boolean | Promise<boolean>
 }
 
-/** The targets of rows, and their names in a filter. */
+/** The targets of rows, and how filter values identify them. */
 interface Among<T> extends ReferringAttribute {
   /** The list of all possible targets. */
   list: ListAddress

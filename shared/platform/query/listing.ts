@@ -85,7 +85,10 @@ export interface ListColumn {
   group?: GroupedBy
 }
 
-/** Collects a part of all columns that have it, under each name of the column. */
+/**
+ * Collects one part, such as the filter, of all columns that have it. The result has an entry for each name of a
+ * column.
+ */
 export const partsOfColumns = <C extends ListColumn, Part extends keyof C>(
   columns: Readonly<Record<string, C>>,
   part: Part,

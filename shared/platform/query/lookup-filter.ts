@@ -34,7 +34,7 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** The filter outcome that selects the matches of a lookup. If there are few, the list reads them by key. */
+/** The filter outcome that selects the matches of a lookup. If there are few matches, the list reads them by key. */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }

@@ -115,7 +115,7 @@ export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
   '!*': withoutValues(() => absent(attribute)),
 })
 
-/** An operator on an attribute that also matches rows without it. */
+/** Extends an operator on an attribute, so that it also matches rows without the attribute. */
 export const orAbsent =
   (attribute: string, operator: Operator): Operator =>
   (texts) => {

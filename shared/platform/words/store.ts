@@ -41,7 +41,7 @@ interface Entry {
   postings: Posting[]
 }
 
-/** The prefix of the names of writes of several texts, which share items. */
+/** The prefix in the name of a write that stores several texts. Such texts share items of the index. */
 const SHARED_PREFIX = '+'
 
 /** The maximum number of pages, of one megabyte each, that a query for a word reads. */

@@ -86,7 +86,7 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   return collated(displayName(names, format))
 }
 
-/** The name format by which users are stored in order. For any other format, a list sorts them when it is read. */
+/** The name format of the stored order of users. With any other format, a list sorts users when it is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */

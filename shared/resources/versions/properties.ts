@@ -51,7 +51,7 @@ export const properties = {
     label: 'Status',
     default: 'open',
     offered: () => ['open', 'locked', 'closed'],
-    // Listed in the specification's table of properties, but not offered in schemas.
+    // `finished` is in the specification's table of properties, but schemas do not offer it.
     also: ['finished'],
     all: statuses,
     writable: true,

@@ -82,8 +82,9 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 })
 
 /**
- * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. So are links to a
- * category or version that was deleted after its copy had got an id, since the exported record no longer names it.
+ * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. Links to a
+ * category or version are also empty if it was deleted after its copy had got an id: the exported record no longer
+ * refers to it.
  */
 async function copyOf(
   record: WorkPackageRecord,

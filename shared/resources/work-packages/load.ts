@@ -44,7 +44,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
   claims: Claims
   /** True to notify nobody of the write. */
   silent: boolean
-  /** The parent that the body names. Absent if the body names none, or one that does not exist. */
+  /** The parent that the body names. Absent if the body names no parent, or a parent that does not exist. */
   parent?: NamedParent
 }
 

@@ -51,7 +51,8 @@ export class S3Files implements FileStore {
   ) {
     this.#client = new S3Client({
       requestHandler: TIMEOUTS,
-      // By default, presigned addresses would request checksums, even for a download, which has no body.
+      // Checksums are used only where S3 requires them. By default, presigned addresses would request checksums even
+      // for a download, which has no body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...endpoint,
@@ -121,7 +122,7 @@ export class S3Files implements FileStore {
     return found?.Body as AsyncIterable<Uint8Array> | undefined
   }
 
-  /** Requests an object or a range of it; undefined for errors with the codes `missing`. */
+  /** Requests an object or a range of it; undefined for an error whose code is in `missing`. */
   async #find(
     key: string,
     abortSignal: AbortSignal,

@@ -70,7 +70,7 @@ rules.image = (tokens, index, options, env, self) => {
   return renderer.utils.escapeHtml(self.renderInlineAsText(children ?? [], options, env))
 }
 
-/** Removes the language of a code block, which would become a class. */
+/** Removes the language of a code block. The renderer would otherwise add a class for it. */
 rules.fence = (tokens, index, ...others) => {
   const token = tokens[index] as Token
   token.info = ''

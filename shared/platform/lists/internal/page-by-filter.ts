@@ -90,7 +90,7 @@ async function pageOf<E extends { id: number }>(
   const read = async (row: ListedRow) => {
     if (fromRows) return fromRows.of(wholeRow(row)) as E
     const entity = entities.get(row.id) ?? (await source.byId(row.id))
-    // The test is repeated, since the entity may be read long after its row and may be hidden by now.
+    // Repeats the test: the entity may be read long after its row, and may be hidden by now.
     return entity && (await accepts(await attributesIn(source, entity))) ? entity : undefined
   }
   const count = counting(selection, rows)

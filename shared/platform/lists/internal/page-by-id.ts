@@ -41,8 +41,8 @@ export class PagesById {
   ) {}
 
   /**
-   * Yields the items of a page and of all following pages, counted from the end if descending. Items are read only when
-   * they are consumed.
+   * Yields the items of a page and of all following pages. In descending order, positions are counted from the end.
+   * Items are read only when they are consumed.
    *
    * @param counted the counts of all chunks
    */
@@ -87,7 +87,10 @@ export class PagesById {
     return part ? countsOf(counted, part, length) : counted
   }
 
-  /** Yields the items of clusters. Each step reads as many clusters as complete the page according to the counts. */
+  /**
+   * Yields the items of clusters. Each step reads the number of clusters that completes the page, according to the
+   * counts.
+   */
   async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
     let missing = size
     for await (let rest of clusters)

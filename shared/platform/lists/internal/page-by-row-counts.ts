@@ -21,7 +21,7 @@ interface CountedRange {
 
 /** The checks that the rows of a page need. */
 interface Checks {
-  /** Returns the matching rows that the read missed because they moved in the meantime, except those after the page. */
+  /** Returns the matching rows that the read missed because they moved in the meantime, without rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
   /** Returns whether an entity is still listed when it is read. */
   accepts(row: ListedRow): boolean | Promise<boolean>
@@ -84,7 +84,7 @@ export class PagesByRowCounts<E extends Entity> {
     const read = async (row: ListedRow) => {
       if (fromRows) return fromRows.of(wholeRow(row)) as E
       const entity = await this.collection.byId(row.id)
-      // The test is repeated, since the entity may be read long after its row and may be hidden by now.
+      // Repeats the test: the entity may be read long after its row, and may be hidden by now.
       const isListed = entity && (await accepts({ ...this.collection.attributesOf(entity), id: row.id }))
       return isListed ? entity : undefined
     }

@@ -32,7 +32,7 @@ export async function summing(
 }
 
 /**
- * Prepares counts of matching rows for each of a selection's conditions, by name.
+ * Prepares the counting of rows: for each named condition of a selection, the number of rows that match it.
  *
  * @param found all matching rows; each is tested only once, however many groups there are
  */

@@ -15,8 +15,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped. The query separates their names with commas. A sort key with the
- * name of a column sets the direction of its groups.
+ * Returns the columns by which elements are grouped. The query separates their names with commas. If the query has a
+ * sort key with the name of a column, its direction also applies to the groups of the column.
  */
 export function groupsIn(
   query: URLSearchParams,
