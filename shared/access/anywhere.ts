@@ -7,7 +7,7 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** The reads from which a requester's rights follow: their memberships, and the state of projects. */
+/** The data sources for a requester's rights: memberships and projects. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
@@ -32,7 +32,7 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
   },
 })
 
-/** Number of projects whose rights are read in one batch. */
+/** Number of projects that are read in one batch. */
 const PROJECTS_PER_BATCH = 50
 
 /**
@@ -45,7 +45,7 @@ const MAX_ARCHIVED = 100
  * Determines which of the given permissions the requester holds in at least one active project, as a member or because
  * the project is public. Reads nothing if none of the requester's roles grants one of them.
  *
- * @returns the requester, with `mayAnywhere` answering for these permissions, and with the memberships that were read
+ * @returns the requester. Its `mayAnywhere` accepts these permissions, and `memberships` contains those that were read
  */
 export const withRightsInAnyProject = (
   viewer: Viewer,
@@ -98,8 +98,8 @@ const among = (permissions: readonly ProjectPermission[], granted: ReadonlySet<P
   permissions.filter((permission) => granted.has(permission))
 
 /**
- * Returns whether a role of a requester who is not an administrator grants one of the given permissions, even a role
- * that is held only in archived projects.
+ * Returns whether one of the requester's roles grants one of the given permissions, even if the requester has the role
+ * only in archived projects. The requester must not be an administrator.
  */
 export function isGrantedSomewhere(viewer: Viewer, permissions: readonly ProjectPermission[]): boolean {
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)

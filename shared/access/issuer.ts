@@ -1,10 +1,10 @@
 /** An OpenID Connect issuer whose tokens are accepted. */
 export interface Issuer {
-  /** Prefix of its users' `identity_url`: `<name>:<sub>`. */
+  /** Name of the issuer. It is also the prefix of its users' `identity_url`: `<name>:<sub>`. */
   name: string
   /** URL of the issuer, exactly as in the `iss` claim of its tokens. */
   issuer: string
-  /** Audience that its tokens must have: usually the client id, or the API's name. */
+  /** Audience that the tokens must have: usually the client id, or the name of the API. */
   audience: string
   /** Client id of the console, a public client. Without one, the sign-in page has no button for the issuer. */
   clientId?: string

@@ -6,7 +6,7 @@ import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
 
-/** Prefix of the keys of all lockout items. Every function may write them, regardless of its other grants. */
+/** Prefix of the keys of all lockout items. Every function may write these items, whatever else it may write. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
 /** Returns the same hash for all spellings of a login, whether or not it exists. */
@@ -32,7 +32,7 @@ const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
  */
 const ATTEMPT = /^attempt-/
 
-/** Attribute with the end of the latest lock that has an audit entry. */
+/** Name of the attribute with the end of the latest lock for which there is an audit entry. */
 const AUDITED = 'audited'
 
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>

@@ -18,8 +18,8 @@ const CAPACITY = 1000
 
 /**
  * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
- * a hash each time. It holds neither passwords nor hashes, only keyed digests of both together, which are useless
- * outside this process. A changed password has a new hash, so it misses the cache.
+ * a hash each time. The cache contains neither passwords nor hashes, only a keyed digest of each password with its
+ * hash, which is useless outside this process. After a change, a password has a new hash, which is not in the cache.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
@@ -58,7 +58,7 @@ interface Verified {
 }
 
 /**
- * Sign-in with login and password. A failed sign-in has the same response and effort whether or not the login
+ * Sign-in with login and password. If it fails, the response and the response time do not reveal whether the login
  * exists.
  */
 export class PasswordSignIn {

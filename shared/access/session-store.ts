@@ -76,7 +76,10 @@ export const sessionUse = {
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],
 }
 
-/** Sessions of browsers. Each is an item of its own, so that requests with a token read none of them. */
+/**
+ * Sessions of browsers. A session is a separate item, not a part of the user, so that requests with an API token need
+ * not read sessions.
+ */
 export class Sessions {
   constructor(
     private readonly table: Table,

@@ -59,7 +59,7 @@ export class SignIns {
   }
 
   /**
-   * Ends the attempt that a cookie names, and returns it only once.
+   * Returns the attempt to which a cookie belongs, and deletes it, so that a second call finds nothing.
    *
    * @returns undefined if there is no such attempt, or it has expired
    */

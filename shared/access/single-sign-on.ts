@@ -53,8 +53,8 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the active user whose `identity_url` is `<issuer's name>:<sub>`. The lookup starts while the token is
-   * being verified, so that it joins the first batch.
+   * Returns the active user whose `identity_url` is `<issuer's name>:<sub>`. The lookup starts while the token is being
+   * verified, so that it is part of the request's first batched read.
    *
    * @throws `Unauthenticated`; `ServiceUnavailable` if the issuer's keys cannot be fetched
    */

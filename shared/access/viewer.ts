@@ -29,8 +29,8 @@ export interface Viewer {
   /** Returns whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
   /**
-   * Returns whether the requester holds one of these permissions in any active project. Known for the permissions
-   * that the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
+   * Returns whether the requester holds one of these permissions in any active project. Accepts only permissions that
+   * the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
    *
    * @throws Error for other permissions
    */
@@ -129,7 +129,7 @@ export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAny
   mayChange: (permission) => user !== undefined && mayAnywhere(permission),
 })
 
-/** Properties of a project on which rights in it depend. */
+/** The properties of a project that determine who has rights in it. */
 export type Context = Pick<Project, 'active' | 'public'>
 
 /**
@@ -151,7 +151,8 @@ export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles
 }
 
 /**
- * Returns the effective permissions of roles in a project. Everybody with access, as a member or not, may view it.
+ * Returns the effective permissions of roles in a project. Everybody who has access to the project, as a member or not,
+ * may view it.
  */
 export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permission> {
   const granted = new Set<Permission>(['view_project', ...permissionsOf(roles)])

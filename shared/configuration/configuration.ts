@@ -102,7 +102,7 @@ export const completed = (stored: StoredConfiguration): Configuration => ({
 /** Maximum size of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
 const MAX_BYTES = 350 * 1024
 
-/** Returns whether a configuration exceeds the size of its document. */
+/** Returns whether a configuration is too large to be stored. */
 export const isTooLarge = (configuration: Configuration): boolean =>
   Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
 
@@ -117,7 +117,7 @@ export function requireRoom(configuration: Configuration): Configuration {
   return configuration
 }
 
-/** Returns the records with one added, or replaced if its id exists; sorted by id. */
+/** Returns records, sorted by id, after adding a record. If there is a record with the same id, it is replaced. */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
   [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
 

@@ -35,9 +35,9 @@ export const nextEntryId = (configuration: Configuration, list: WrittenList): nu
   Math.max(0, ...list.ids(configuration)) + 1
 
 /**
- * Returns a configuration in which an entry is added to a list, or replaces the entry with the same id. It gets its
- * position, and the other entries are renumbered. If it is the default of a list that has only one default, the former
- * default loses this role.
+ * Returns a configuration in which an entry is added to a list, or replaces the entry with the same id. The other
+ * entries are renumbered to make room at the entry's position. If the entry is the default of a list that has only one
+ * default, the former default is no longer marked.
  */
 export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
   const isOnlyDefault = list.hasOneDefault && entry.isDefault
@@ -63,8 +63,8 @@ export function withoutEntry(
 }
 
 /**
- * Returns a configuration that records a deleted entry. Entries that were deleted earlier, and replaced by this one,
- * are now replaced by its replacement.
+ * Returns a configuration that records a deleted entry. If this entry had replaced entries that were deleted earlier,
+ * its own replacement now replaces them, too.
  */
 export function withDeleted(
   configuration: Configuration,

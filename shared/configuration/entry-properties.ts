@@ -3,7 +3,7 @@ import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './entry-policy.ts'
 import { isColor, NO_COLOR } from './ordered.ts'
 
-/** The part of the configuration that the rules of an entry's properties read, and the position of a new entry. */
+/** Input of the rules for the properties of an entry: the custom fields, and the position of a new entry. */
 export interface InList {
   configuration: {
     customFields: readonly { id: number; resource: string; types?: readonly number[] }[]

@@ -28,7 +28,10 @@ export async function requireService({ configuration }: Ports, { uses }: Pick<Ro
 const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
-/** Wraps an endpoint that does not look up a requester, so that only the maintenance check delays it. */
+/**
+ * Returns an endpoint that checks for maintenance first. It is for endpoints that do not look up a requester, since all
+ * other endpoints make this check together with the lookup.
+ */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
   async (request: Asked, ports: Ports): Promise<Answer> => {

@@ -62,7 +62,7 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
-/** Returns whether a status was opened or closed. A deleted status is represented by its substitute. */
+/** Returns whether a status has changed between open and closed. For a deleted status, its replacement is compared. */
 const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
   statusList
     .ids(present)
@@ -150,8 +150,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     },
     /**
      * Deletes an entry. Entities that refer to it get another entry, or none: otherwise they would refer to a new entry
-     * that is imported later with the same id. The references are replaced before the deletion; after it, because
-     * clients may have chosen the entry in the meantime; and by the job that follows every deletion.
+     * that is imported later with the same id. The references are replaced three times: before the deletion; after the
+     * deletion, because clients may have chosen the entry in the meantime; and by the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing

@@ -46,7 +46,7 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
 /**
  * Returns the effective entries, by position, then by id. The default set applies while nothing is stored.
  *
- * @param stored by id, which is also the order of entries without a position
+ * @param stored the stored entries by id. Entries without a position have the position of their index
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)

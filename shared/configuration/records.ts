@@ -43,8 +43,8 @@ export async function importEach<R>(
 }
 
 /**
- * Converts records to entities as the configuration stores them. An omitted time is taken from the existing entity;
- * without one, it is the time of the import.
+ * Converts records to entities as the configuration stores them. If a record has no time, the time of the existing
+ * entity is kept; a new entity gets the time of the import.
  *
  * @param part the part of the configuration with these entities
  */

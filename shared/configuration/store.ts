@@ -49,7 +49,7 @@ export class ConfigurationStore {
     return (await this.revision()) === this.cached.revision ? this.cached : this.#read()
   }
 
-  /** Reads only the revision, which is 0 before the first change: a few bytes without secrets. */
+  /** Reads only the number of the revision: a few bytes without secrets. It is 0 before the first change. */
   async revision(): Promise<number> {
     return ((await this.#readRevision())?.revision as number | undefined) ?? 0
   }
@@ -151,8 +151,8 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
   { put: { ...keys.document, configuration: next } },
 ]
 /**
- * Returns the change to the counters of users who are notified of all changes of a kind in all projects. The counters
- * are stored with the revision, so that no write needs another read.
+ * Returns the change to the counters of subscribers. Each counter is the number of users who are notified of all
+ * changes of a kind in all projects. The counters are stored with the revision, so that no write needs another read.
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 

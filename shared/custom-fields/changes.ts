@@ -55,8 +55,8 @@ export function withoutField(configuration: Configuration, id: number): Configur
 }
 
 /**
- * Returns the deleted options of a field after a deletion. Options that the deleted one had replaced get its
- * replacement.
+ * Returns the record of a field's deleted options after a further deletion. If the deleted option had replaced options
+ * that were deleted earlier, its own replacement now replaces them, too.
  */
 export function withReplaced(former: readonly Replaced[], { id, by }: Replaced): Replaced[] {
   const replacedBy = (one: number): Replaced => ({ id: one, ...(by !== undefined && { by }) })

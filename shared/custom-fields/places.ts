@@ -68,8 +68,8 @@ const listing = (ids: readonly number[], id: number, isListed: boolean): number[
 }
 
 /**
- * Replaces a deleted type in the custom fields of a configuration. If it has no replacement, removes it, except from
- * fields that have no other type.
+ * Replaces a deleted type in the custom fields of a configuration. Without a replacement, the type is removed from each
+ * field that has other types; a field without another type keeps it.
  */
 export function withoutTypeInFields(configuration: Configuration, { id, by }: Replaced): Configuration {
   const changed = (field: CustomField): CustomField => {

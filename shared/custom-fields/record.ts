@@ -139,8 +139,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the record of deleted options that a field has before an import replaces it, without the options that the
- * import contains. The record is kept so that ids are not reused.
+ * Returns the deleted options of a field that an import replaces, without those that the import contains. They stay on
+ * record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)

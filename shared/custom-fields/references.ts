@@ -71,7 +71,7 @@ export class ReferenceTargets {
   /**
    * Returns which references are hidden from a requester.
    *
-   * @param known lookups that the request has already made, or that it shares with other parts
+   * @param known lookups that the request has already made, which are reused
    */
   visibility(viewer: Viewer, known?: Partial<RequestLookups>): ReferenceVisibility {
     return new ReferenceVisibility(viewer, this.ports, known)

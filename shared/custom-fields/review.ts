@@ -29,14 +29,14 @@ const MAX_HTML_BYTES = 512 * 1024
 const MAX_REFERENCES = 14
 
 /**
- * Maximum number of references of an imported entity. It is higher, because data from other systems may have more, and
- * as high as one transaction allows.
+ * Maximum number of references of an imported entity. It is higher than the limit for clients, because data from other
+ * systems may have more references. One transaction does not allow more.
  */
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
  * Returns a problem if the total size of an entity's custom values is too large. The message continues a sentence that
- * begins with their name. Values that are already too large may stay, but must not grow.
+ * begins with “Custom fields”. Values that are already too large may stay, but must not grow.
  *
  * @param present current values of the entity
  */
@@ -79,9 +79,9 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the size that a value adds to the total. A plain text is measured in its stored form and in its folded form
- * (for search), and the larger size is returned, because rows contain the folded form. The further copy of a text
- * without diacritics is not included, so that texts with diacritics may be as long as others.
+ * Returns the size that a value adds to the total. For a plain text, this is the larger of two sizes: that of the text,
+ * and that of its folded form, which rows contain for searching. Rows also contain a copy without diacritics, which is
+ * not included, so that texts with diacritics may be as long as others.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))

@@ -20,7 +20,7 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 /** Values by the id of their custom field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
-/** Returns whether an input means that a custom field has no value. A blank text, for example, means this. */
+/** Returns whether an input leaves a custom field without a value. A blank text, for example, does. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

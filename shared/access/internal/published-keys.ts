@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Keys of an issuer, fetched on demand. The corresponding class of jose does not support discovery, and queries a
- * failing issuer on every request.
+ * Keys of an issuer, fetched on demand. The class that jose has for this purpose does not support discovery, and
+ * queries a failing issuer on every request.
  */
 export class PublishedKeys {
   /** Result of the last successful fetch. */
@@ -65,7 +65,10 @@ export class PublishedKeys {
     return event !== undefined && this.now().getTime() - event.at < ms
   }
 
-  /** Returns the issuer's current keys. Within the interval, requests share the last fetch, even if it failed. */
+  /**
+   * Returns the issuer's current keys. If the last fetch began less than `INTERVAL_MS` ago, its result is used, even if
+   * it failed.
+   */
   #latest(): Promise<Known> {
     if (!this.#isWithin(INTERVAL_MS, this.#fetch))
       this.#fetch = { known: this.#fetched(), at: this.now().getTime() }

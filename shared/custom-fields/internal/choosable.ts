@@ -19,7 +19,7 @@ export interface ChoiceContext {
   groups: GroupVisibility
   /** Path of the project in the hierarchy, which decides which versions are shared with it. */
   path: () => Promise<Path>
-  /** Returns whether the requester may see a version; absent if only the version's project decides. */
+  /** Returns whether the requester may see a version. Absent if this is not checked. */
   sees?: (version: Version) => Promise<boolean>
 }
 
