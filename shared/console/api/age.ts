@@ -1,13 +1,15 @@
 import type { Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 
-/** Milliseconds for which a cached answer is fresh. A stale answer is read again when the user returns to its page. */
+/**
+ * Milliseconds for which a cached response is fresh. A stale response is read again when the user returns to its page.
+ */
 const FRESH_MS = 5_000
 
-/** Milliseconds for which an answer is fresh if writes hardly ever change it, such as a schema. */
+/** Milliseconds for which a response is fresh if it is about something that rarely changes, such as a schema. */
 export const LASTING_MS = 60_000
 
-/** Returns whether a resource, such as a schema, describes the installation rather than being user content. */
+/** Returns whether a resource describes the installation, as a schema does, and therefore rarely changes. */
 export const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
   _type === 'Root' || _type === 'Schema' || Array.isArray(filters)
 

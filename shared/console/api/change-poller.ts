@@ -7,7 +7,7 @@ import { isConcerned, notificationsIn, type ShownData, topicsOf, workPackagesIn 
 /** Maximum number of work packages whose authors are looked up after one request. */
 const MAX_MARKED = 10
 
-/** Returns the visible data of a cached query. */
+/** Returns the data of a cached query, with the address if the query has one. */
 const shownBy = ({ queryKey: [, href], state }: Query): ShownData => ({
   data: state.data,
   ...(typeof href === 'string' && { href }),
@@ -57,7 +57,10 @@ export class ChangePoller {
     return changed.filter((topic) => topic !== inbox)
   }
 
-  /** Returns whether there is a newer notification than at the last call; true if that cannot be known. */
+  /**
+   * Returns whether there is a notification that is newer than the newest one at the last call; true if this is
+   * unknown.
+   */
   async #hasNewer(): Promise<boolean> {
     const page = await this.client.readAgain(withQuery(this.#inbox, { pageSize: 1 })).catch(() => undefined)
     const [newest] = notificationsIn(page)

@@ -4,14 +4,14 @@ import { linkOf, type Resource } from './hal.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * Changes that were sent but not answered yet, shown on top of the cached answers. Pages show them in their next frame.
- * The cached answers stay as they are, and are shown again if a change is refused.
+ * Changes that the service has not confirmed yet, shown on top of the cached responses. Pages show a change in their
+ * next frame. The cached responses stay as they are, and are shown again if a change is refused.
  */
 export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** Answers with the pending changes applied, keyed by the cached answer. */
+  /** Responses with the pending changes applied. The key is the cached response. */
   #shown = new WeakMap<object, unknown>()
 
   /** Calls a function whenever a change begins or ends. @returns a function that unsubscribes */
@@ -31,14 +31,14 @@ export class Changes {
     }
   }
 
-  /** Runs a write to an address once the previous write to it has been answered. */
+  /** Runs a write to an address after the previous write to the same address has finished. */
   inTurn<T>(href: string, write: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(href) ?? Promise.resolve()).then(write, write)
     this.#turns.set(href, turn)
     return turn
   }
 
-  /** Returns an answer with the pending changes applied; the same object if there are none. */
+  /** Returns a response with the pending changes applied; the same object if there are no changes. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))
@@ -58,8 +58,8 @@ export class Changes {
 }
 
 /**
- * Returns an answer with a changed copy of the resource at an address, wherever it is embedded. Returns the same object
- * if the answer does not contain it.
+ * Returns a response in which the resource at an address is changed, wherever it is embedded. Returns the same object
+ * if the response does not contain the resource.
  */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {
@@ -80,7 +80,7 @@ const isObject = (value: unknown): value is Resource =>
 
 /**
  * Returns a resource with changed values. Values that only the service can render, such as formatted texts, are left
- * out until it answers.
+ * out until the service responds.
  */
 function withValues(one: Resource, { _links, ...values }: Resource): Resource {
   const known = Object.entries(values).filter(([, value]) => typeof value !== 'object' || value === null)

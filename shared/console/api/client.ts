@@ -6,24 +6,24 @@ import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
 /**
- * Returns whether an answer can be cached. The answer to saving a view cannot: it lacks the list (`results`) that the
- * page of the view shows.
+ * Returns whether a response can be cached. The response to saving a view cannot: it lacks the list (`results`) that
+ * the page of the view shows.
  */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
-/** First part of the cache keys of answers that only other people change. */
+/** First part of the cache keys of responses that only other people change. */
 const OF_OTHERS = 'answer of others'
 
-/** Returns whether only other people change the answer of a query. */
+/** Returns whether a query reads a response that only other people change. */
 export const isOfOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
 
-/** Returns whether a write by the user may have made an answer stale. */
+/** Returns whether a response may have become stale because of a write by the user. */
 const mayBeOld = (query: Query): boolean =>
   !isOfOthers(query) && !isLasting(query.state.data as Resource | undefined)
 
-/** HTTP client for the API, with a cache. A cached answer is used until it is stale or something is written. */
+/** HTTP client for the API, with a cache. A cached response is used until it is stale or something is written. */
 export class Client {
-  /** Cached answers by address, and the data that views combined from them. */
+  /** Cached responses by address, and data that views combined from several responses. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
   readonly changes = new Changes()
   readonly marks = new Marks()
@@ -39,8 +39,8 @@ export class Client {
   }
 
   /**
-   * Reads an address, from the cache if possible. The service is asked again when the answer is stale, after any write,
-   * and when a list shows another state of the resource. Concurrent reads share one request.
+   * Reads an address, from the cache if possible. A request is sent if the cached response is stale, after any write,
+   * and if a list has shown another state of the resource. Concurrent reads share one request.
    *
    * @throws Problem
    */
@@ -58,8 +58,8 @@ export class Client {
   })
 
   /**
-   * The cache query for an address whose answer only other people change, such as the number of unread notifications.
-   * No write by the user makes the answer stale.
+   * The cache query for an address whose response only other people change, such as the number of unread notifications.
+   * A write by the user does not make the response stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),
@@ -72,13 +72,13 @@ export class Client {
     return this.#known({ ...this.reading(href), staleTime: 0 })
   }
 
-  /** Returns the answer that is cached after a read: the same object as before if nothing has changed. */
+  /** Reads an address and returns the response as cached: the same object as before if nothing has changed. */
   async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
     const answer = await this.cache.query(reading)
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
   }
 
-  /** Returns whether the entity tag of this object is known. An answer has one; an element of a list has none. */
+  /** Returns whether the entity tag of this object is known. A response has one; an element of a list has none. */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   async #read(href: string): Promise<Resource> {
@@ -88,8 +88,8 @@ export class Client {
   }
 
   /**
-   * Returns the previous answer with the newest entity tag if the content is unchanged; else the new answer. Views are
-   * not rendered again for the same object.
+   * Returns the previous response if the new one has the same content; otherwise the new response. Views are not
+   * rendered again for the same object. The previous response gets the new entity tag.
    */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
@@ -111,7 +111,7 @@ export class Client {
     if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
 
-  /** Marks all cached answers as stale, so that they are read again when they are next needed. */
+  /** Marks all cached responses as stale, so that they are read again when they are next needed. */
   forget(): void {
     this.cache.invalidateQueries({ refetchType: 'none' })
   }
@@ -132,7 +132,7 @@ export class Client {
    *
    * @param body values, sent as JSON; or a multipart form with files
    * @param basis the resource to change; the write is refused if somebody else has changed it since it was read
-   * @returns the answer; undefined if it is empty
+   * @returns the response; undefined if it is empty
    * @throws Problem
    */
   async send(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
@@ -144,7 +144,7 @@ export class Client {
     return answer
   }
 
-  /** Like `send`, but reads nothing again afterwards. @throws Problem */
+  /** Sends the request of a link, as `send` does, but reads nothing again afterwards. @throws Problem */
   write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
@@ -172,10 +172,11 @@ export class Client {
   }
 
   /**
-   * Reads visible data again after a write or on request, except data that writes hardly ever change.
+   * Reads visible data again, after a write or on request. Leaves out data that rarely changes, such as schemas.
    *
-   * @param answer the resource just written: it is cached, since the user usually opens it next
-   * @param deletedHref the address of a resource just deleted: neither it nor anything below it is read again
+   * @param answer the resource just written. It is cached, since the user usually opens it next
+   * @param deletedHref the address of a resource just deleted. Neither this address nor an address below it is read
+   * again
    */
   refresh(answer?: Resource, deletedHref?: string): void {
     if (deletedHref) this.#deletedHrefs.add(deletedHref)
@@ -188,8 +189,8 @@ export class Client {
   }
 
   /**
-   * Reads the selected data again: immediately if it is visible, else when it is next needed. Leaves out data that
-   * writes hardly ever change.
+   * Reads the selected data again: immediately if it is visible, otherwise when it is next needed. Leaves out data that
+   * rarely changes, such as schemas.
    */
   readAgainWhere(isMeant: (query: Query) => boolean): Promise<void> {
     const mayDiffer = ({ state }: Query) => !isLasting(state.data as Resource | undefined)
@@ -197,9 +198,9 @@ export class Client {
   }
 
   /**
-   * Shows the answer to a change wherever the resource is shown. All other answers become stale, except those that
-   * writes hardly ever change. A stale answer is read again when the user returns to it; reads in progress are repeated
-   * immediately.
+   * Shows the response to a change wherever the resource is shown. All other responses become stale, except those that
+   * rarely change, such as schemas. A stale response is read again when the user returns to it. A read that is in
+   * progress is repeated immediately.
    *
    * @param also another address to read again immediately
    */
@@ -220,10 +221,10 @@ export class Client {
   }
 
   /**
-   * Reads an address, bypassing the cache, with the entity tag of the last answer.
+   * Reads an address, bypassing the cache, with the entity tag of the last response.
    *
-   * @param last the last answer
-   * @returns undefined if the last answer is still current
+   * @param last the last response
+   * @returns undefined if the last response is still current
    * @throws Problem
    */
   pollChanges(href: string, last?: Resource): Promise<Resource | undefined> {
@@ -231,7 +232,7 @@ export class Client {
     return this.#request('GET', href, { headers: tag ? { 'if-none-match': tag } : {} })
   }
 
-  /** Sends a text to be rendered, and returns its HTML. The answer is not cached. @throws Problem */
+  /** Sends a text to be rendered, and returns its HTML. The response is not cached. @throws Problem */
   async render({ href }: LinkTo, text: string): Promise<string> {
     const body = new Blob([text], { type: 'text/plain' })
     const response = await this.#tried(href, () => this.#transport.response('POST', href, { body }))
@@ -241,14 +242,16 @@ export class Client {
   /** Returns the cached response to the last read or write of an address, if there is one. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
-  /** Sends values to a form and returns its answer. Nothing is changed. @throws Problem */
+  /** Sends values to a form and returns the response. Nothing is changed. @throws Problem */
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
     const asked = { body: values, signal }
     return this.#tried(link.href, () => this.#request(method, link.href, asked)) as Promise<Resource>
   }
 
-  /** Retries a request that changes nothing while the service cannot be reached. The answer is not cached. */
+  /**
+   * Sends a request that changes nothing. Retries it while the service cannot be reached. The response is not cached.
+   */
   #tried<T>(what: string, request: () => Promise<T>): Promise<T> {
     const queryKey = ['asked', what, ++this.#turn]
     return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
@@ -269,7 +272,7 @@ export class Client {
     }
   }
 
-  /** Returns the JSON of an answer and keeps its entity tag; undefined if the body is empty. */
+  /** Returns the JSON of a response and stores its entity tag; undefined if the body is empty. */
   async #request(method: string, href: string, parts: RequestParts = {}) {
     const response = await this.#transport.response(method, href, parts)
     const answer = await answerOf(response)
@@ -279,7 +282,7 @@ export class Client {
   }
 }
 
-/** Returns whether a link changes this resource itself, through its own address or an action below it. */
+/** Returns whether a link changes a resource: the link has the address of the resource, or an address below it. */
 function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))

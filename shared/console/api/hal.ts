@@ -81,7 +81,7 @@ interface Key {
 export interface SearchFilter {
   readonly name: string
   readonly label: string
-  /** Type of the values, as in schemas; if the values are ids, the type of the resource that they identify. */
+  /** Type of the values, as in schemas. If the values are ids, it is the type of the resources with these ids. */
   readonly type?: string
   /** Operators that the filter supports. `values` is 0 for operators without a value. */
   readonly operators: readonly {
@@ -95,8 +95,7 @@ export interface SearchFilter {
 
 /**
  * Returns the link to the form for a new element of a filtered list; the form starts with values that match the
- * filters. Returns undefined if the requester may not create an element with these values, though perhaps other
- * elements.
+ * filters. Returns undefined if the requester may not create an element with these values.
  */
 export function formForElement(list: Resource): LinkTo | undefined {
   const create = linkOf(list, 'create')
@@ -127,10 +126,10 @@ export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): r
   return link === undefined ? [] : ([link].flat() as Link[])
 }
 
-/** Returns whether a link has an address. The target of a hidden link is a URN. */
+/** Returns whether a link leads to an address. A link to a hidden target does not: it has a URN. */
 export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
 
-/** Returns whether the target of a link is hidden from the requester. It is a URN in that case. */
+/** Returns whether the target of a link is hidden from the requester. The link then has a URN instead of an address. */
 export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('urn:'))
 
 /** Returns the name of a resource, for headings and cells. */
@@ -140,8 +139,8 @@ export const titleOf = (resource: Resource): string => {
 }
 
 /**
- * Returns the name to show for a person. Until an invitation is accepted, the name is built from the email address, and
- * the address itself is shown.
+ * Returns the name to show for a person. Until a person accepts an invitation, their name is built from their email
+ * address, so the address is shown instead.
  */
 export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
@@ -162,7 +161,7 @@ export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
     }),
   )
 
-/** Returns the name of the property that identifies a resource to people: `name`, else the first required text. */
+/** Returns the name of the property that identifies a resource to people: `name`, or else the first required text. */
 export function namingProperty(schema: Schema): string {
   const properties = propertiesOf(schema)
   const text = [...properties].find(([, { type, required }]) => type === 'String' && required)

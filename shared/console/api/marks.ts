@@ -15,7 +15,7 @@ export class Marks {
   /** Returns the name of the person who has just changed a resource. */
   of = (href: string): string | undefined => this.#names.get(href)
 
-  /** Marks a resource as changed by a person, for a while. */
+  /** Marks a resource as changed by a person. The mark disappears after a while. */
   set(href: string, name: string): void {
     this.#names.set(href, name)
     this.#changed()

@@ -3,7 +3,7 @@ const [SECOND, MINUTE] = [1000, 60_000]
 /** Milliseconds between two requests, while the window is visible and while it is hidden. */
 export const intervals = { visible: 10 * SECOND, hidden: MINUTE } as const
 
-/** Milliseconds without use after which polling ends until the next use. Every request costs money. */
+/** Milliseconds without use of the page after which polling stops, because every request costs money. */
 const UNUSED_LIMIT_MS = 30 * MINUTE
 
 interface Polled {
@@ -26,7 +26,7 @@ export class PollTimer {
     this.#wait()
   }
 
-  /** Reports that somebody uses the page. If polling has ended, it starts again. */
+  /** Reports that somebody uses the page. If polling has stopped, it starts again. */
   used = (): void => {
     this.#usedAt = Date.now()
     if (this.#state === 'resting') this.#wait()

@@ -36,7 +36,8 @@ const ofPage = () => {
 const tellOthers = (user: string | undefined): void => ofPage().postMessage({ user })
 
 /**
- * Calls back when another tab signs in or out, so that this tab does so as well. Returns a function that unsubscribes.
+ * Calls a function when another tab signs in or out, so that this tab can do the same. Returns a function that
+ * unsubscribes.
  */
 export function onOtherTab(callback: (user: string | undefined) => void): () => void {
   ofPage().onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)

@@ -3,9 +3,9 @@ import { isCollection, linkOf, type Resource } from './hal.ts'
 /** Maximum number of topics in a request. */
 const MAX_TOPICS = 50
 
-/** Visible data: an answer, or data that a view combined from several. */
+/** Visible data: a response, or data that a view combined from several responses. */
 export interface ShownData {
-  /** The address of the answer; missing for data that a view combined. */
+  /** The address of the response; absent for data that a view combined. */
   readonly href?: string
   readonly data: unknown
 }
@@ -17,7 +17,7 @@ const pathOf = (href = ''): string => href.split('?')[0] as string
 
 const selfPath = (resource: Resource): string => pathOf(linkOf(resource, 'self')?.href)
 
-/** Yields all resources in some data, the outer ones first. */
+/** Yields all resources in some data, first the outer ones, then the resources embedded in them. */
 function* resourcesIn(data: unknown): Generator<Resource> {
   let level = [data].filter(isObject)
   while (level.length > 0) {

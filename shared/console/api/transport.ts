@@ -16,7 +16,7 @@ export interface TransportOptions {
   onUnauthorised?(): void
 }
 
-/** HTTP status of a conditional read if the cached answer is still current. */
+/** HTTP status of a conditional read if the cached response is still current. */
 const NOT_MODIFIED = 304
 
 /** Header that proves to the service that the request comes from a script of its own origin, not from another site. */

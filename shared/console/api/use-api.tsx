@@ -18,7 +18,7 @@ export function ApiProvider({ client, children }: { client: Client; children: Co
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    // The cache detects a switch of tabs, but not of windows.
+    // The cache notices when the user switches to another tab, but not to another window.
     addEventListener('focus', comeBack)
     return () => {
       removeEventListener('focus', comeBack)
@@ -44,12 +44,12 @@ export interface Reading<T> {
   again(): void
 }
 
-/** Counter that makes the cache keys of readings unique. */
+/** Number of readings so far. It makes the cache key of each reading unique. */
 let readings = 0
 
 /**
- * Reads data while a view is shown, and again after a write or when the user returns to stale data. The previous data
- * stays until the new answer has arrived.
+ * Reads data while a view is shown. Reads it again after a write, and when the user returns to the view and the data is
+ * stale. The previous data stays until the new response has arrived.
  *
  * @param read called again when one of `needs` changes
  */
@@ -68,7 +68,10 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
   return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })
 }
 
-/** Like `useResource`, for an answer that only other people change. It is not read again after a write by the user. */
+/**
+ * Reads a response that only other people change. Unlike `useResource`, does not read it again after a write by the
+ * user.
+ */
 export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useQuery<Resource | undefined>({

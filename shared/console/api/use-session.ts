@@ -74,8 +74,8 @@ export function useSession(root: string) {
 const RETRY_MS = 3_000
 
 /**
- * Reports immediately when the browser goes offline, and retries until the service is reachable again. Returns a
- * function that stops watching.
+ * Reports immediately when the browser goes offline. Then retries until the service can be reached again. Returns a
+ * function that stops this.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)

@@ -11,7 +11,7 @@ export interface SavingOptions {
   readonly preset: Readonly<Record<string, unknown>>
   /** Reads the form again, without the draft. */
   read(): Promise<Form>
-  /** Called after saving. @param answer the answer of the service */
+  /** Called after saving. @param answer the response to the save */
   onSaved(commit: LinkTo, answer: Resource | undefined): void
 }
 

@@ -102,7 +102,7 @@ function useCombobox({
   const wanted = usePaused(typed ?? '')
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
   const isSettled = !isLoading && wanted === (typed ?? '')
-  // Until the search has answered, the known options that match are shown.
+  // Until the search has finished, the options known so far are shown if they match.
   const known = isSettled ? value : fitting(value, typed ?? '')
   const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
   const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE
@@ -118,7 +118,7 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = (isOpenAfter = staysOpen) => {
-    // If Enter is pressed before the answer arrives, it selects the active visible option, else the first result.
+    // If Enter is pressed before the search has finished, the active option is selected, or else the first result.
     const option = options[active]
     isAwaited.current = !(isSettled || option)
     if (option) choose(option, isOpenAfter)

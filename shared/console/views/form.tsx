@@ -66,8 +66,8 @@ async function readForm(client: Client, href: string, preset: FormPlace['preset'
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /**
- * Returns the address to go to after saving: the saved resource, or the resource it belongs to; the list if the answer
- * is empty.
+ * Returns the address to go to after saving: that of the saved resource, or of the resource to which it belongs. If the
+ * response is empty, returns the address of the list.
  */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   const owner = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')

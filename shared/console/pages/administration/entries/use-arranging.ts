@@ -9,8 +9,8 @@ import { useQueue } from '../../../views/use-queue.ts'
 import { afterMoves, hrefOf, indexOf, type Move } from './order.ts'
 
 /**
- * The entries in their order, including moves that the service has not answered yet, and the functions that change
- * them.
+ * The entries in their order, with the moves that the service has not confirmed yet, and the functions that change the
+ * entries.
  */
 export interface Arranging {
   readonly entries: readonly Resource[]

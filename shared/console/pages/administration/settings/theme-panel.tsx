@@ -94,7 +94,7 @@ function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   )
 }
 
-/** A button that sends a test mail to the user. If the mail service refuses the mail, its answer is shown. */
+/** A button that sends a test mail to the user. If the mail service refuses the mail, its reason is shown. */
 function TestMail({ settings }: { settings: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

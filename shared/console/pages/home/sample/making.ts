@@ -23,7 +23,7 @@ export class Making {
     return this.#made.get(PROJECT)
   }
 
-  /** Adopts a project that was created by a request whose answer was lost. */
+  /** Adopts a project that was created although the response to the request was lost. */
   adopt(project: Resource): void {
     this.#made.set(PROJECT, project)
   }

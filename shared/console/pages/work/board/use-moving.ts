@@ -9,7 +9,7 @@ import { hrefOf } from '../work-package.ts'
 import { beside, type CardColumn, type Move } from './columns.ts'
 
 export interface Moving {
-  /** The moves that the service has not answered yet. */
+  /** The moves that the service has not confirmed yet. */
   readonly moves: readonly Move[]
   /** Moves a card to a column, if its workflow allows the status. */
   put(card: Resource, column: CardColumn): void

@@ -57,7 +57,7 @@ function Writing({ of, present, onDone }: WritingProps) {
   }
   const change = useInline(of)
   const [isBusy, setBusy] = useState(false)
-  // The service renders the text. Until its answer arrives, the source text is shown.
+  // The service renders the text. Until the response arrives, the source text is shown.
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isOutdated) return
