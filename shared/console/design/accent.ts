@@ -1,13 +1,13 @@
 /** The colors derived from an accent color, by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the last accent. The console starts with it the next time. It is not confidential. */
+/** Storage key of the accent that was used last. The next time, the console starts with it. It is not confidential. */
 const STORED = 'accent'
 
 /** The design tokens that follow from the accent color. */
 const tokens = { accent: '--accent', strong: '--accent-strong', on: '--on-accent', selected: '--selected' }
 
-/** Shows the accent that was last used at this address. */
+/** Applies the accent that the browser has stored for this installation. */
 export const showLastAccent = (): void => showAccent(JSON.parse(localStorage.getItem(STORED) ?? 'null'))
 
 /** Sets the design tokens of an accent; without one, restores those of the style sheet. */

@@ -6,7 +6,7 @@ import { initialsOf } from './initials.ts'
 interface AvatarProps {
   name: string
   isLarge?: boolean
-  /** Square for projects and groups; people are round. */
+  /** True for projects and groups, whose avatars are square. The avatars of people are round. */
   isSquare?: boolean
 }
 

@@ -1,7 +1,7 @@
 interface CopyFromProps {
   /** The label, which the select always shows. */
   label: string
-  /** The values that can be copied, each with its title. */
+  /** The sources that can be chosen, each with its title. */
   choices: readonly (readonly [value: string, title: string])[]
   onCopy(value: string): void
 }

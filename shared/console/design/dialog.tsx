@@ -24,7 +24,7 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    // A dialog that is unmounted while open does not return the focus by itself.
+    // The focus is returned here, because a dialog that is unmounted while open does not return it by itself.
     return () => {
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

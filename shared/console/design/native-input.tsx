@@ -24,7 +24,7 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // Browsers send no event when the last part is cleared.
+  // Reads the value on other events as well, because browsers send no input event when the last part is cleared.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>
@@ -33,7 +33,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
         id={id}
         // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'date'}
-        // Setting the previous value would restore the part that was just cleared.
+        // The value is empty while some parts are missing: the previous value would restore the part that was just
+        // cleared.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

@@ -1,4 +1,4 @@
-/** Rows are rendered and removed in steps of this size. */
+/** Number of rows that are rendered or removed together. */
 const STEP_ROWS = 10
 
 /** Estimated height of a row before any row has been measured, in pixels. */
@@ -41,7 +41,7 @@ function heightsBy(heights: Heights): (row: number) => number {
   return (row) => heights.get(row) ?? average
 }
 
-/** Returns the rows between two distances from the top, extended to whole steps. */
+/** Returns the rows between two distances from the top. The range starts and ends at a multiple of the step. */
 function rangeOf(low: number, high: number, count: number, heightOf: (row: number) => number): Stretch {
   let [height, from, to] = [0, 0, 0]
   for (let row = 0; row < count; row += 1) {

@@ -17,7 +17,7 @@ export function usePopover() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Content that is loaded after opening makes the popover grow.
+  // Content that is loaded after opening makes the popover grow, so it is positioned again.
   useLayoutEffect(() => {
     if (!isOpen || !popover.current) return
     const observer = new ResizeObserver(() => place(popover.current, button.current))

@@ -55,7 +55,7 @@ export function Toasts({ children }: { children: ComponentChildren }) {
         {[...notices].map(([id, content]) => (
           <NoticeView key={id} content={content} onEnd={() => endNotice(id)} />
         ))}
-        {/* Always present, since a screen reader only announces text that appears in a region it already knows. */}
+        {/* Always present: a screen reader announces a text only if its region existed before the text. */}
         <div role="status">{toast && <ToastView key={toast.id} {...toast} onEnd={end} />}</div>
       </div>
     </Context.Provider>

@@ -26,7 +26,7 @@ export class DraftStore {
       if (Object.keys(kept).length === 0) this.forget(form)
       else this.storage.setItem(keyOf(form), JSON.stringify(kept))
     } catch {
-      // The storage is full. Only the form keeps the draft.
+      // The storage is full, so the draft exists only in the form until it is saved.
     }
   }
 

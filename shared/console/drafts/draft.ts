@@ -1,7 +1,7 @@
 import type { Form } from '../api/hal.ts'
 import { fieldsOf, isSame, valueIn } from './field.ts'
 
-/** Edit of a field: its original value and the entered one. */
+/** Edit of a field: its original value and the value that the user has entered. */
 export interface DraftChange {
   readonly from: unknown
   readonly to: unknown
@@ -10,7 +10,7 @@ export interface DraftChange {
 /** Edits in a form, by the names of its fields. */
 export type FormDraft = Readonly<Record<string, DraftChange>>
 
-/** @param from the original value; ignored if the draft has one for the field */
+/** Returns a draft with a changed field. If the draft already contains the field, its original value is kept. */
 export const withChange = (draft: FormDraft, name: string, { from, to }: DraftChange): FormDraft => ({
   ...draft,
   [name]: { from: draft[name] ? draft[name].from : from, to },
@@ -36,7 +36,7 @@ export interface Conflict {
 }
 
 /**
- * Returns the fields of a draft whose original value has changed since.
+ * Returns the conflicts of a draft: fields whose original value has been changed by somebody else.
  *
  * @param form the latest form, without the draft
  */

@@ -10,7 +10,7 @@ export interface Field {
   readonly location: string
   /** Address of the form, which is below the address of the resource to change. */
   readonly form?: string
-  /** Explanation below the control, unless the property has the same explanation in every form. */
+  /** Explanation below the control in this form. Properties with the same explanation in every form do not need it. */
   readonly hint?: Word
 }
 

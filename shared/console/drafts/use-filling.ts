@@ -24,7 +24,7 @@ export interface Filling {
   /** True if a stored draft was restored. */
   readonly isRestored: boolean
   readonly isSaving: boolean
-  /** Changes whenever values are replaced by anything but typing. */
+  /** A number that changes whenever values are replaced, but not while the user is typing. */
   readonly turn: number
   /** Number of failed attempts to save. */
   readonly failures: number

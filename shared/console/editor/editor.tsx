@@ -53,7 +53,7 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
   const press = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
     if (!hasPressed(event, event.currentTarget)) return
     event.preventDefault()
-    // Escape closes the list of completions, but nothing around the field.
+    // The event stops here, so that Escape closes the list of completions but not, for example, a surrounding dialog.
     event.stopPropagation()
   }
   const { offers, active } = completion

@@ -7,7 +7,7 @@ export interface ControlProps {
   readonly id: string
   readonly value: unknown
   readonly described: Described
-  /** The last value that the service returned, for previews. */
+  /** The value that the service returned last, for previews. */
   readonly seen: unknown
   onChange(value: unknown): void
 }

@@ -21,7 +21,7 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
       name={field.property.name}
       ofFew={isOfPeople(field.property) && <FewPeople href={href} />}
       text={link.href ? titleOf(link) : ''}
-      // A resource cannot link to itself.
+      // The resource that is being edited is not offered, because it cannot link to itself.
       isOffered={({ value: offered }) => !field.form?.startsWith(`${(offered as Link).href}/`)}
       onChoose={(option) => onChange(option?.value ?? { href: null })}
     />

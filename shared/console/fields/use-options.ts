@@ -5,7 +5,7 @@ import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
 import { hasWords } from './has-words.ts'
 
-/** Finds the elements of a list that match a text. A list without a search is searched on its first page only. */
+/** Finds the elements of a list that match a text. If the list has no search, only its first page is searched. */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
   const client = useClient()
   return useReading(

@@ -4,7 +4,10 @@ export interface Format {
   formatRange(from: Date, to: Date): string
 }
 
-/** The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. Missing ones default to those of the language. */
+/**
+ * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. A missing format is replaced by that of the
+ * language.
+ */
 export interface Patterns {
   readonly dateFormat?: unknown
   readonly timeFormat?: unknown

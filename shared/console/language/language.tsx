@@ -18,12 +18,12 @@ import type { Text, Word } from './words.ts'
 /** Storage key of the chosen language. It is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
-/** Storage key of the language of the last profile, so that the console starts in it the next time. */
+/** Storage key of the language of the last profile, in which the console starts the next time. */
 const ADOPTED = 'language-of-profile'
 
 /**
- * Language settings of a profile and of the installation. Missing ones default to those of the browser and the
- * language.
+ * Language settings of a profile and of the installation. Missing settings are replaced by those of the browser or of
+ * the language.
  */
 interface Profile {
   readonly language?: unknown
@@ -94,8 +94,8 @@ export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
 /**
- * Returns the chosen language, else the language of the last profile, else the first of the browser's that is
- * available.
+ * Returns the chosen language. Without one, returns the language of the last profile, or else the first available
+ * language in the browser's settings.
  */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]
@@ -208,14 +208,14 @@ function filled(text: string, numbers: Intl.NumberFormat, values: Values): strin
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
-/** Formats a size in the largest unit of which there is at least one, in steps of 1,024. */
+/** Formats a size, in the largest unit that does not exceed the size. Each unit is 1,024 times the next smaller one. */
 function bytesIn(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), SIZES.length - 1)
   const format = { style: 'unit', unit: SIZES[step], maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, format).format(bytes / 1024 ** step)
 }
 
-/** Actions labelled by the console. Their titles in the API repeat the name of the resource. */
+/** Actions whose labels come from the console. Their titles in the API repeat the name of the resource. */
 const ACTIONS: readonly string[] = [
   'create',
   'update',

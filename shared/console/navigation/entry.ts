@@ -46,7 +46,7 @@ export function arrive(): void {
   settle((isLast) => refocus('') || isLast)
 }
 
-/** Restores the scroll positions and the focus of a page, as soon as it is rendered. */
+/** Restores the scroll positions and the focus of a page as soon as its content is rendered. */
 export function comeBack(): void {
   present = keyOf(history.state)
   const { top, parts, focus } = entries.get(present) ?? { top: 0, parts: [], focus: '' }
@@ -58,7 +58,7 @@ export function comeBack(): void {
   })
 }
 
-/** Scrolls a part of the page to its stored position. @returns whether the part is already long enough */
+/** Scrolls a part of the page to its stored position. @returns whether the part has enough content for the position */
 function scrollPart({ path, top }: Part): boolean {
   const part = document.querySelector(path)
   if (part) part.scrollTop = top

@@ -19,7 +19,7 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** Follows and changes the address of the page. Back and forward restore the scroll position. */
+/** Provides the location in the address of the page, and changes it. Back and forward restore the scroll position. */
 export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
   const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))
   useEffect(() => {

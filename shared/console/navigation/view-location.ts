@@ -4,7 +4,7 @@
  */
 export interface ViewLocation {
   readonly href: string
-  /** `form` for a form requested by POST, else the name of a picture; empty for the default view. */
+  /** `form` for a form requested by POST, or the name of a picture; empty for the default view. */
   readonly how: string
 }
 

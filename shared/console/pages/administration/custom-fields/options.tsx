@@ -51,7 +51,8 @@ function useOptions(field: Resource) {
     setWritten(next)
     add(async () => {
       const end = () => setWritten((last) => (last === next ? undefined : last))
-      // An earlier write may have changed the lock version and assigned ids to new options.
+      // The write is based on the latest state: an earlier write may have changed the lock version, and assigned ids to
+      // new options.
       const latest = client.known(hrefOf(field)) ?? field
       await change(latest, { options: identified(next, optionsOf(latest)) }, { saved }).finally(end)
     })

@@ -7,8 +7,8 @@ const PROPOSED = [
 ]
 
 /**
- * Returns the proposed color whose nearest color among the entries is farthest away, so that people can tell them
- * apart.
+ * Returns the proposed color that is easiest to tell apart from the colors of the entries: its distance to the most
+ * similar of these colors is the largest.
  */
 export function colorAmong(entries: readonly Resource[]): string {
   const taken = entries.map(({ color }) => String(color))

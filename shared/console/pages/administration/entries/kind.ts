@@ -23,7 +23,7 @@ export interface EntryKind {
   readonly usedByAll: Word
   /** True if an entry stops being the default when another one becomes the default. */
   readonly hasOneDefault?: boolean
-  /** The property that a replacement must have. */
+  /** The property that must be true for an entry to replace another one, such as `isActive`. */
   readonly activity?: string
   /** The property whose value a replacement must share with the entry that it replaces. */
   readonly shared?: string

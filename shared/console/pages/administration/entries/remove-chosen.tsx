@@ -70,7 +70,7 @@ function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOf
     onClose()
   })
   const use = reading.value && reading.value.count > 0 ? reading.value : undefined
-  // Determined once, since deleted entries disappear from the list.
+  // The possible replacements are determined once, because deleted entries disappear from the list.
   const [choices] = useState(() => replacementsForAll(removed, entries, kind))
   const title = `${say('removeChosen', { count: removed.length })}?`
   const footer = (

@@ -4,8 +4,8 @@ import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
 /**
- * The addresses of the groups, the project and the roles of an invitation, from its own line or from the fields for
- * all.
+ * The addresses of the groups, the project and the roles of an invitation. They come from the person's own line, or
+ * from the fields for all invitees.
  */
 interface Targets {
   readonly groups: readonly string[]
@@ -27,7 +27,7 @@ export interface InvitationEntry {
   readonly isMember?: boolean
   /** The addresses of the groups that the user has joined. */
   readonly joined?: readonly string[]
-  /** The message of the service that refused the last step. */
+  /** The message with which the service refused the last step. */
   readonly message?: string
 }
 

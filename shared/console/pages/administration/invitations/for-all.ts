@@ -13,8 +13,8 @@ export const NOTHING: ForAll = { roles: [] }
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
 /**
- * Returns the roles to add from the fields for all. They apply if the invitee joins a project but the line has no
- * roles.
+ * Returns the roles that an invitee gets from the fields for all invitees: those roles, if the invitee joins a project
+ * but the own line has no roles; otherwise none.
  */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
@@ -22,8 +22,8 @@ export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
 /**
- * Returns an invitee whose line is completed from the fields for all: with the project, if the line has none, and with
- * the roles, if it has none.
+ * Returns an invitee whose line is completed from the fields for all invitees. The project is added if the line has
+ * none, and the roles if the line has none.
  */
 export const completedInvitee = (invitee: Invitee, forAll: ForAll): Invitee => ({
   ...invitee,

@@ -18,7 +18,7 @@ export interface Links {
   readonly memberships?: string
 }
 
-/** Reports new members of an entry, by its index. */
+/** Called with the changed properties of an entry. The entry is identified by its index. */
 type OnStep = (index: number, step: Partial<InvitationEntry>) => void
 
 /** HTTP statuses of a write to a resource that somebody else has changed since it was read. */
@@ -102,8 +102,8 @@ async function invite(
 }
 
 /**
- * Creates a user and returns the address. A request that was sent before the user left the page may already have
- * created it.
+ * Creates an invited user and returns the user's address. If the user already exists, because an earlier request was
+ * sent before the page was left, returns the existing user's address.
  *
  * @throws Problem
  */
@@ -135,8 +135,8 @@ async function join(client: Client, href: string, users: readonly string[], trie
 }
 
 /**
- * Returns whether a request for an entry may have arrived, even if it seems to have failed because the user left the
- * page.
+ * Returns whether a request for an entry may have arrived although it seems to have failed. This happens if the page is
+ * left during the request.
  */
 const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 

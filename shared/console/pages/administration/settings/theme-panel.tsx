@@ -69,8 +69,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
 type Stage = Readonly<Record<Fact['name'], unknown>>
 
 /**
- * The facts about an installation that its deployment determines. A fact is left out if the stage does not have it,
- * such as a mail sender.
+ * The facts about an installation that its deployment determines. A fact that the stage lacks, such as a mail sender,
+ * is left out.
  */
 function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   const { say } = useLanguage()

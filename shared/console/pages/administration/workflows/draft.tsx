@@ -46,7 +46,7 @@ export function WorkflowTicks({ workflow, setup }: DraftProps) {
   )
 }
 
-/** Buttons that tick all changes, no changes, or those of another workflow. */
+/** Buttons that tick all changes of status or none of them, or copy the ticks of another workflow. */
 function Tools({ draft, setup: { statuses } }: { draft: WorkflowDraft; setup: Setup }) {
   const { say } = useLanguage()
   const copy = (href: string) => {
@@ -72,7 +72,7 @@ function Tools({ draft, setup: { statuses } }: { draft: WorkflowDraft; setup: Se
   )
 }
 
-/** The buttons that save, discard or remove, and a warning about unsaved changes. */
+/** Buttons that save or discard the ticks, or remove the workflow, and a warning about unsaved changes. */
 function Bar({ workflow, draft }: { workflow: Resource; draft: WorkflowDraft }) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)

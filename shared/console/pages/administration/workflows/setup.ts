@@ -4,10 +4,7 @@ import type { Resource } from '../../../api/hal.ts'
 export interface Setup {
   readonly types: readonly Resource[]
   readonly statuses: readonly Resource[]
-  /**
-   * The roles that may edit work packages or already have a workflow. Only for these roles does a workflow have an
-   * effect.
-   */
+  /** The roles that may edit work packages or already have a workflow. */
   readonly roles: readonly Resource[]
   /** The workflows that have transitions. */
   readonly workflows: readonly Resource[]

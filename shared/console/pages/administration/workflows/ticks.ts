@@ -57,7 +57,7 @@ export function ruleFor(
 /** Permission without which a role cannot change a status. */
 export const CHANGES_STATUS = 'edit_work_packages'
 
-/** Returns the roles whose workflow matters: roles that may edit work packages or already have a workflow. */
+/** Returns the roles for which a workflow is useful: roles that may edit work packages or already have a workflow. */
 export const rolesOf = (roles: readonly Resource[], workflows: readonly Resource[]): readonly Resource[] =>
   roles.filter(
     (role) =>

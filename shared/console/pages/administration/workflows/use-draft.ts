@@ -9,8 +9,8 @@ import type { Setup } from './setup.ts'
 import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transitionsIn } from './ticks.ts'
 
 /**
- * Keeps the ticks of a workflow until they are saved, even if the user leaves the page. If the type has no workflow,
- * every change is initially ticked, since every change is allowed.
+ * Keeps the ticks of a workflow until they are saved, even if the user leaves the page. Without a workflow, every
+ * change of status is allowed, so every change is ticked initially.
  */
 export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)

@@ -4,7 +4,9 @@ import { useResource } from '../../../api/use-api.tsx'
 import type { Setup } from './setup.ts'
 import { rolesOf } from './ticks.ts'
 
-/** Reads everything that workflows refer to, by the links of the root. Undefined until everything has been read. */
+/**
+ * Reads the types, statuses, roles and workflows, by the links of the root. Undefined until all of them have been read.
+ */
 export function useSetup(root: Resource): Setup | undefined {
   const list = useList(root, 'workflows')
   const [types, statuses, roles] = [
