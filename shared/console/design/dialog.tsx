@@ -32,7 +32,7 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
   }, [])
   const pressBeside = ({ target }: MouseEvent) => target === dialog.current && dialog.current?.close()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog, too
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose} onClick={pressBeside}>
       <header>
         <h2 id={id}>{title}</h2>

@@ -176,8 +176,8 @@ interface OfferProps<O extends Option> {
 
 /** An option. Pressing it does not move the focus from the field, which handles the keyboard. */
 export const Offer = <O extends Option>({ id, option, isActive, onChoose }: OfferProps<O>) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which refers to the active option
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
   <div
     id={id}
     role="option"

@@ -1,6 +1,6 @@
 import { useLanguage } from '../language/language.tsx'
 
-/** Notice that only some of the elements are shown. Renders nothing if all are. */
+/** Notice that only some of the elements are shown. Renders nothing if all elements are shown. */
 export function Cut({ shown, total }: { shown: number; total: number }) {
   const { say, numbers } = useLanguage()
   if (shown >= total) return null

@@ -33,7 +33,8 @@ export function Bell() {
 }
 
 /**
- * Returns the number of unread notifications; 0 until known. Navigation reads it again if it is older than a minute.
+ * Returns the number of unread notifications; 0 until it is known. After a navigation, a number that is older than a
+ * minute is read again.
  */
 function useUnreadCount(list: string | undefined): number {
   const { cache, readingOfOthers } = useClient()

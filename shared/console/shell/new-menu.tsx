@@ -18,7 +18,7 @@ interface Kind {
   readonly list: string
   /** Relation from the list to its form. */
   readonly form: string
-  /** Relation of the new resource to its project. Kinds without it are offered outside projects. */
+  /** Relation of the new resource to its project. A resource without this relation is offered outside projects. */
   readonly ofProject?: string
 }
 

@@ -80,8 +80,8 @@ const Offer = ({
   isActive,
   onChoose,
 }: SearchResults & { id: string; isActive: boolean; onChoose(): void }) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which refers to the active option
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
   <div
     id={id}
     role="option"

@@ -52,7 +52,7 @@ function Choice({ close }: { close(): void }) {
         <form class="finder" onSubmit={chooseFirst}>
           <input
             type="search"
-            // biome-ignore lint/a11y/noAutofocus: one opens it to type
+            // biome-ignore lint/a11y/noAutofocus: users open the switcher to type
             autoFocus
             aria-label={say('findProject')}
             placeholder={say('findProject')}

@@ -30,7 +30,7 @@ export function SideBar() {
       currentTarget.hidePopover()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links that are in it, whatever presses them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside also work with the keyboard
     <nav id={SIDE} class="side" popover="auto" aria-label={say('menu')} onClick={close}>
       <Places places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
       {where.isInProject && !where.project && <Skeleton />}

@@ -23,7 +23,7 @@ const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): read
   ...ancestorSteps(where.resource),
 ]
 
-/** The current project, unless the page shows it, preceded by its ancestors. */
+/** The ancestors of the current project, and the project itself if the page shows something in the project. */
 function projectSteps({ project, relation }: Where): readonly Crumb[] {
   if (!project) return []
   const above = stepsAbove(project)

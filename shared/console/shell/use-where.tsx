@@ -68,7 +68,10 @@ function useSettled(present: Settled, isReady: boolean): Settled {
   return last.current
 }
 
-/** Reads the project of the current resource. A form stays in the previous project unless it names another. */
+/**
+ * Reads the project of the current resource. A form belongs to the previous project if the form does not name a
+ * project.
+ */
 function useProject(place: ViewLocation, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)
   const found = root && projectOf(place, resource, root)

@@ -73,7 +73,10 @@ function projectFiltered(href: string): string | undefined {
 /** Path segments in the position of a project id that are not ids. */
 const WORDS = new Set(['form', 'schema'])
 
-/** Returns the relation of the link to the same list or resource, from the project or else the root. */
+/**
+ * Returns the relation by which the project links to an address. If the project does not link to it, returns the
+ * relation by which the root does.
+ */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)
   return (project && relationFrom(project, isHere)) ?? relationFrom(root, isHere)

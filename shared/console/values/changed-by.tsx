@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx'
 import './changed-by.css'
 
 /**
- * Marks a resource that somebody else has just changed with the name of that person.
+ * Shows who has just changed a resource, if it was somebody else.
  *
  * @param isShort true if only the name is shown, as in a highlighted row
  */

@@ -13,7 +13,7 @@ export const Moment = ({ value }: { value: string }) => (
   <time dateTime={value}>{useLanguage().times.format(new Date(value))}</time>
 )
 
-/** A text of unknown type. Dates and times are formatted as such. */
+/** A text whose type is unknown. If it is a date or a time, it is formatted. */
 export function Said({ value }: { value: string }) {
   if (DAY.test(value)) return <Day value={value} />
   return TIME.test(value) ? <Moment value={value} /> : <bdi>{value}</bdi>

@@ -13,15 +13,15 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
-  /** False while the number of elements is unknown, on a page that shows more than the list itself. */
+  /** False until the number of elements is known, for example while a board is still reading its cards. */
   isCounted?: boolean
-  /** Title shown instead of the list's own. */
+  /** Title to show instead of the title of the list. */
   title?: string
   /** The saved view, if the page shows one. */
   view?: Resource
   /** The visible columns, if the list has columns. */
   columns?: readonly string[]
-  /** Actions shown instead of those that the links offer. */
+  /** Actions to show instead of those to which the list links. */
   actions?: ComponentChildren
   /** Controls beside search and filters. */
   children?: ComponentChildren
@@ -64,7 +64,7 @@ export function CollectionHeader({
   const { search } = useSearch(collection)
   const asked = useAsked(collection)
   const present = filtersOf(asked)
-  // A list that cannot be grouped cannot be saved as a view, so the root need not be read.
+  // The root is read only if it is needed: a list that cannot be grouped cannot be saved as a view either.
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
   const title = given ?? (view ? titleOf(view) : name)

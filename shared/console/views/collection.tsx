@@ -24,7 +24,7 @@ interface CollectionViewProps {
   first?: Parameters<typeof Table>[0]['first']
   /** Renders additional content beside the name of a group. */
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
-  /** Actions shown instead of those that the links offer. */
+  /** Actions to show instead of those to which the list links. */
   actions?: ComponentChildren
   /** Content of an empty list. */
   empty?: ComponentChildren

@@ -14,7 +14,8 @@ const takesNone = ({ operators }: SearchFilter, operator: string) =>
   operators.find(({ symbol }) => symbol === operator)?.values === 0
 
 /**
- * Returns whether the year of a date is still being typed, when its first digits form a year of the first millennium.
+ * Returns whether the year of a date is still being typed. While somebody types 2026, the browser first reports the
+ * years 0002, 0020 and 0202.
  */
 const isBeingTyped = (day: string) => day.startsWith('0')
 

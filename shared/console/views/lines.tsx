@@ -14,7 +14,7 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** Expected number of lines, if known. */
   lines?: number
-  /** Number of visible lines, if more than the default. The panel keeps its height, so each line is less high. */
+  /** Number of visible lines, if more than the default. The panel keeps its height, so each line gets less space. */
   room?: number
   /** Text for an empty list. */
   empty: ComponentChildren

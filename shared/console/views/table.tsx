@@ -42,7 +42,7 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
       aria-label={title}
       tabIndex={leadsAway ? undefined : 0}
     >
-      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what is cut off is read aloud anyway */}
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers read the whole text of a truncated cell */}
       <table
         aria-rowcount={isLong ? rows : undefined}
         style={{ '--width': `${width}rem` }}
@@ -115,7 +115,7 @@ interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first' | 'abo
 
 /** Space of rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row contains nothing that can have the focus
   <tr aria-hidden="true" style={{ blockSize: `${height}px` }}>
     <td colSpan={width} />
   </tr>

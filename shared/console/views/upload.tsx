@@ -33,7 +33,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
     currentTarget.value = ''
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button also chooses the files that can be dropped
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with the button
     <div
       class={isOver ? 'drop over' : 'drop'}
       onDragOver={over}

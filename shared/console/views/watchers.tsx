@@ -20,7 +20,7 @@ export function Watchers({ resource, onChanged }: WatchersProps) {
   const { say } = useLanguage()
   const { problem, run } = useTask()
   const href = linkOf(resource, 'watchers')?.href
-  // Read again with each new state of the resource, since the user may have started watching it.
+  // The watchers are read again with each new state of the resource, because the user may have started watching it.
   const reading = useResource(href)
   const failure = problem ?? reading.problem
   if (!href) return null

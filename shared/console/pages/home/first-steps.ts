@@ -29,7 +29,8 @@ export interface Totals {
 }
 
 /**
- * Returns whether the installation may be new, without a request. Only administrators see the link to the settings.
+ * Returns whether the installation may be new and the user is an administrator, who alone sees the link to the
+ * settings. The data for this has been read already, so that most users cause no further request.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
  */
@@ -65,7 +66,7 @@ const STATUS_CHANGES = {
 export function firstSteps(root: Resource, { projects, users, changes }: Totals): readonly FirstStep[] {
   const steps = [
     step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
-    // Comes before the invitations, as people can be invited into a project.
+    // The project comes before the invitations, because people can be invited into a project.
     step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
     // The total includes the administrator, so a second user means that somebody was invited.
     step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),

@@ -5,8 +5,8 @@ import { useResource } from '../../api/use-api.tsx'
 import { type FirstStep, firstSteps, isNew, mayBeNew, totalsAt } from './first-steps.ts'
 
 /**
- * Returns the first steps of an administrator in a new installation. Empty for everybody else, until the steps are
- * known, and after they have been dismissed in this browser.
+ * Returns the first steps of an administrator in a new installation. There are none for other users, before the data
+ * has been read, and after the user has dismissed the steps in this browser.
  *
  * @param projects the user's favorite or most active projects
  */
@@ -22,7 +22,7 @@ export function useFirstSteps(root: Resource, projects: readonly Resource[] | un
   return { steps, dismiss }
 }
 
-/** State of the dismissal of the first steps, stored in this browser, and a function that dismisses them. */
+/** Returns whether the user has dismissed the first steps in this browser, and a function that dismisses them. */
 function useDismissed() {
   const key = `first steps ${session.user}`
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null)

@@ -28,8 +28,9 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
-  // When no notification on the page is unread any more, the list is read again, as there may be further ones. A read
-  // that overtakes the marking request would return the notifications as unread, and nothing would read the list again.
+  // After the last notification on the page has been marked as read, the list is read again, because there may be more
+  // notifications. The read waits for the marking requests: an earlier response would contain the notifications as
+  // unread, and would stay on the page.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
   useEffect(() => {
     if (isDone) inbox.afterMarking(onChanged)

@@ -9,7 +9,7 @@ export interface Added {
   readonly candidate: Candidate
   /** True if the candidate has not accepted the invitation yet. */
   readonly isInvited?: boolean
-  /** The message of the service that refused the candidate. */
+  /** The message with which the service refused the candidate. */
   readonly message?: string
 }
 

@@ -65,7 +65,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
             input.current = element
             element?.setCustomValidity(isUnresolved ? say('notChosen') : '')
           }}
-          // biome-ignore lint/a11y/noAutofocus: one opens the dialog to type here
+          // biome-ignore lint/a11y/noAutofocus: users open the dialog to type in this field
           autoFocus
           autocomplete="off"
           value={text}

@@ -15,7 +15,7 @@ export interface MailSettings {
   readonly workdays: readonly number[]
 }
 
-/** A part of the settings that the service merges separately. */
+/** A group of settings that belong together. A write with some of these settings keeps the others of the group. */
 export type MailPart = Exclude<keyof MailSettings, 'workdays'>
 
 export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSettings => {

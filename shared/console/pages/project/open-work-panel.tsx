@@ -19,8 +19,8 @@ interface OpenWorkPanelProps {
 const MAX_PEOPLE = 8
 
 /**
- * Number of open work packages by status or assignee, each linked to its list. By status, the panel also shows those
- * that are overdue or due soon.
+ * Numbers of open work packages by status or by assignee, each linked to the list of these work packages. The panel by
+ * status also shows how many are overdue or due soon.
  */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()

@@ -32,7 +32,7 @@ export const isInheriting = (membership: Resource): boolean =>
 /**
  * Returns the roles of groups.
  *
- * @param memberships of the groups
+ * @param memberships the memberships of the groups
  * @param groups the visible groups, by address
  */
 export const rolesOfGroups = (

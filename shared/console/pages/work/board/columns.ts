@@ -60,9 +60,9 @@ export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Mo
 }
 
 /**
- * Returns the nearest column beside another whose status a card may get.
+ * Returns the nearest column in one direction whose status a card may get.
  *
- * @param step -1 for the previous columns, 1 for the next ones
+ * @param step -1 to search the previous columns, 1 to search the next ones
  */
 export function beside(
   columns: readonly CardColumn[],

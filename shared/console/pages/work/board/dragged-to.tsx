@@ -8,7 +8,8 @@ interface DraggedToProps {
 }
 
 /**
- * Names the statuses that the dragged card may get, for screen readers. Renders nothing if its workflow refuses none.
+ * Lists the statuses that the dragged card may get, for screen readers. Renders nothing if its workflow allows every
+ * status.
  */
 export const DraggedTo = ({ dragged, columns }: DraggedToProps) => (
   <p role="status" class="unseen">

@@ -13,7 +13,7 @@ export interface Moving {
   readonly moves: readonly Move[]
   /** Moves a card to a column, if its workflow allows the status. */
   put(card: Resource, column: CardColumn): void
-  /** Moves a card to the nearest column in a direction whose status its workflow allows. */
+  /** Moves a card in one direction, to the nearest column whose status the card's workflow allows. */
   step(card: Resource, columns: readonly CardColumn[], step: -1 | 1): void
 }
 

@@ -95,7 +95,8 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing returns the focus to the button. The same key press would then press it again.
+    // Choosing moves the focus back to the button. Without this line, the same key press would then press the button
+    // again.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true

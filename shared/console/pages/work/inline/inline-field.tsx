@@ -55,7 +55,11 @@ interface EntryProps {
   present: unknown
   /** The initial value. */
   begin: unknown
-  /** @param change changes the work package, based on its state when the user began */
+  /**
+
+   *
+   * @param change changes the work package, based on its state when the user opened the field
+   */
   onSave(value: unknown, change: Change): void
 }
 

@@ -5,8 +5,8 @@ import { useChange } from '../../../views/use-change.tsx'
 import { hrefOf } from '../work-package.ts'
 
 /**
- * Returns a function that changes a work package in place. Afterwards, the activities are read again on the page of the
- * work package; on other pages, the list is.
+ * Returns a function that changes a work package in place. After the change, it reads the activities again on the page
+ * of the work package; on any other page, it reads the list again.
  */
 export function useInline(element: Resource) {
   const change = useChange()
