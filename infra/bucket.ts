@@ -48,6 +48,9 @@ const postingOrigins = (stack: Stack, { domain, corsOrigins }: Stage): string[] 
   ...corsOrigins,
 ]
 
-/** Returns the bucket that the functions use: the bucket of the stack, or the bucket that the stage names instead. */
+/**
+ * Returns the bucket that the functions use: the bucket in the settings of the stage or, without such a setting, the
+ * bucket of the stack.
+ */
 export const bucketInUse = (own: FilesBucket, { filesBucket }: Stage): IBucket =>
   filesBucket ? Bucket.fromBucketName(own, 'InUse', filesBucket) : own

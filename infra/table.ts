@@ -40,6 +40,9 @@ export class ServiceTable extends TableV2 {
   }
 }
 
-/** Returns the table that the functions use: the table of the stack, or the table that the stage names instead. */
+/**
+ * Returns the table that the functions use: the table in the settings of the stage or, without such a setting, the
+ * table of the stack.
+ */
 export const tableInUse = (own: ServiceTable, { tableName }: Stage): ITableV2 =>
   tableName ? TableV2.fromTableName(own, 'InUse', tableName) : own

@@ -30,7 +30,7 @@ export interface Connection {
   /**
    * Checks that the settings name the table and the bucket that the functions use.
    *
-   * @throws Problem if they do not
+   * @throws Problem if the settings name a different table or bucket
    */
   requireDeployed(): Promise<void>
   /**

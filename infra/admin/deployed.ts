@@ -12,7 +12,7 @@ async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, 
 /**
  * Returns the name of a stage's bucket, from the outputs of its stack.
  *
- * @throws Problem if the stack names no bucket
+ * @throws Problem if the outputs do not contain the bucket
  */
 export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Promise<string> {
   const { name, filesBucket } = stage
@@ -25,7 +25,7 @@ export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Pro
  * Checks that the settings of a stage name the table and the bucket that its functions use. With a wrong table,
  * files in use would look orphaned.
  *
- * @throws Problem if they do not
+ * @throws Problem if the settings name a different table or bucket
  */
 export async function requireDeployed(stage: Stage, cloud = cloudIn(stage.region)): Promise<void> {
   const { [tableNameOutput]: table, [filesBucketOutput]: bucket } = await outputsOf(stage, cloud)

@@ -8,9 +8,9 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {
-  /** True to delete the files that no attachment names. */
+  /** True to delete the files to which no attachment refers. */
   deletes: boolean
-  /** Receives the key of each file that no attachment names. */
+  /** Receives the key of each file to which no attachment refers. */
   report(line: string): void
 }
 
@@ -23,9 +23,9 @@ interface Swept {
 }
 
 /**
- * Finds files that no attachment names, for example files uploaded after the moment to which the table was restored. An
- * attachment is stored before its file, and this function reads attachments only after it has listed the files.
- * Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
+ * Finds files to which no attachment refers, for example files uploaded after the moment to which the table was
+ * restored. An attachment is stored before its file, and this function reads attachments only after it has listed the
+ * files. Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }
@@ -46,7 +46,7 @@ export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions
   return swept
 }
 
-/** Returns the files of a batch that no attachment names. Keys that attachments cannot have are ignored. */
+/** Returns the files of a batch to which no attachment refers. Ignores files whose keys are not keys of attachments. */
 async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise<StoredFile[]> {
   const owned = batch.flatMap((file) => {
     const id = attachmentIdIn(file.key)

@@ -24,7 +24,8 @@ export function corsHeaders({ headers: { origin = '' } }: Request, origins: read
 /**
  * Returns the response to a preflight request.
  *
- * @returns undefined for other requests, and if no origin is allowed; such requests reach a function
+ * @returns undefined for any other request, and for every request if no origin is allowed. Such a request reaches a
+ *   function.
  */
 export function preflightResponse(request: Request, origins: readonly string[]) {
   if (request.method !== 'OPTIONS' || origins.length === 0) return undefined

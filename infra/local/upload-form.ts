@@ -9,9 +9,9 @@ const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 class WrongSize extends Error {}
 
 /**
- * Yields the chunks of a file.
+ * Yields the chunks of a file, and checks its size.
  *
- * @throws WrongSize unless their total size is this number of bytes
+ * @throws WrongSize if the file does not have exactly `size` bytes
  */
 export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = size

@@ -7,7 +7,10 @@ import { links } from './property-schema.ts'
 /** Pattern of the member names of custom fields. */
 const NAME = '^customField\\d+$'
 
-/** Returns the members for custom fields, by a pattern, since the fields depend on the installation. */
+/**
+ * Returns the schema of the members for custom fields. Their names are given by a pattern, since the fields depend on
+ * the installation.
+ */
 export const customMembers = (
   hasCustomFields: boolean | undefined,
   schema: JsonSchema,

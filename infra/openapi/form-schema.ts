@@ -60,8 +60,8 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * Returns the schema of a payload: the writable values as they were sent. Any value is possible, since invalid ones are
- * included.
+ * Returns the schema of a payload: the writable values as they were sent. Any value is possible, since invalid values
+ * are included.
  */
 function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))

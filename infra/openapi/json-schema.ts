@@ -4,7 +4,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Returns the schema of an object with only these members. All members are required except the optional ones.
+ * Returns the schema of an object with only these members. All members are required, except the members in `optional`.
  *
  * @param patterned further members, by a pattern of their names
  */
@@ -26,7 +26,7 @@ export function closed(
 export const text: JsonSchema = { type: 'string' }
 export const texts: JsonSchema = { type: 'array', items: text }
 
-/** A number starting at 1. */
+/** Schema of a position: a number from 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
 /** Returns a schema with a description; by default the schema of a text. */

@@ -40,7 +40,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
     )
 
     expect(cost.result.rejected).toEqual([])
-    // Importing a user takes seven changes, in addition to those of the shared counters.
+    // Importing a user needs seven changes, in addition to the changes of the shared counters.
     expect(cost.entities).toBeLessThanOrEqual(600 / 10)
     expect(cost.upkeep).toBeLessThanOrEqual(600 / 4)
   })

@@ -74,7 +74,7 @@ export class NotificationsWorld {
     this.#now += duration
   }
 
-  /** Lets people watch a work package. */
+  /** Makes people watchers of a work package. */
   async watch(id: number, users: readonly number[]): Promise<void> {
     await this.service.import([{ kind: 'watcher', workPackage: id, users }])
   }

@@ -82,7 +82,7 @@ const memberships = [
 /** The id of the n-th placeholder user. The ids of placeholder users follow those of users. */
 export const placeholderId = (size: number, n: number) => FIRST + size + n
 
-/** The number of memberships: one per user, plus those of a few people. */
+/** The number of memberships: one per user, plus the memberships of a few people. */
 export const membershipsIn = (size: number) => size + memberships.length
 
 /** Entities with the last id of each kind. Entities that are created later get the ids after these. */

@@ -23,7 +23,7 @@ const as = demoTokens.admin
 
 const steps = ({ content }: Visit) => content.getByRole('region', { name: 'First steps' })
 
-/** Opens a first step from the home page. */
+/** Opens one of the first steps from the home page. */
 const follow = async (visit: Visit, name: string) => {
   await steps(visit).getByRole('link', { name }).click()
   await visit.rest()

@@ -26,7 +26,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
     await card(visit, 'New', 'Wire the guidance computer').dragTo(onto)
     await card(visit, 'In progress', 'Wire the guidance computer').waitFor()
-    // The responses arrive in any order, so either may be announced last.
+    // The responses to the two moves arrive in any order, so the page may announce either move last.
     await visit.page.getByText('was moved to “In progress”.').waitFor()
     await visit.rest()
     expect((await workPackage(8))._links.status.title).toBe('In progress')

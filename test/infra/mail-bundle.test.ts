@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(outdir, { recursive: true }))
 
-/** A stand-in for SES that accepts every mail and keeps the requests. */
+/** A stand-in for SES that accepts every mail and records the requests. */
 async function fakeSes() {
   const requests: { request: IncomingMessage; body: string }[] = []
   const server = createServer(async (request, response) => {

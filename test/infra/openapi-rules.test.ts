@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { serviceDocument } from '#infra/openapi.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 
-/** Addresses that the specification prescribes, although they are ambiguous unless ids are numbers. */
+/** Addresses that the specification prescribes, although they would be ambiguous if ids were not numbers. */
 const ambiguous = [
   '/api/v3/work_packages/schemas/{id}',
   '/api/v3/time_entries/activities/{id}',

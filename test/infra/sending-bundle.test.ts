@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(outdir, { recursive: true }))
 
-/** A stand-in for SQS that accepts every message and keeps the requests. */
+/** A stand-in for SQS that accepts every message and records the requests. */
 async function fakeQueue() {
   const requests: { request: IncomingMessage; message: string }[] = []
   const server = createServer(async (request, response) => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** The reads of a request, including reads after its response, but without those of authentication. */
+/** The reads of a request, including reads after its response, but without the reads of authentication. */
 async function readsOf(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })

@@ -21,7 +21,7 @@ const IMPORTED = '2026-05-01T00:00:00.000Z'
 const LATER = '2026-05-02T00:00:00.000Z'
 const { group: team } = candidates
 /**
- * One user has a direct role in the first project in addition to the team's role. The other one has only the team's
+ * One user has a direct role in the first project in addition to the team's role. The other user has only the team's
  * role.
  */
 const both = 40

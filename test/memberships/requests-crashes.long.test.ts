@@ -27,7 +27,8 @@ const DORA = 40
 const dorasId = 140
 
 /**
- * Dora has direct roles in addition to the team's. The other members, including a placeholder user, only inherit roles.
+ * Dora has direct roles in addition to the roles of the team. The other members, including a placeholder user, only
+ * inherit roles.
  */
 const records = [
   ...membershipWorld,

@@ -29,7 +29,9 @@ type Persona = keyof typeof people
 
 const GROUP = 50
 
-/** The principal that a work package names for a persona. */
+/**
+ * The id of the principal to which the work package of a persona refers: the persona or, for a group member, the group.
+ */
 const named = (persona: Persona) => (persona === 'inGroup' ? GROUP : people[persona])
 const tokenFor = (persona: Persona) => (persona === 'oneself' ? tokenOf(people.oneself) : tokens.admin)
 

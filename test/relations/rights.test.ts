@@ -17,8 +17,8 @@ const manage = 'manage_work_package_relations'
 const [VIEWING, MANAGING, BLIND] = [50, 51, 52]
 
 /**
- * Members with their roles in two projects: the project of work package 1 (the source of the relation), and that of 20
- * (its target).
+ * Members with their roles in two projects: the project of work package 1 (the source of the relation), and the project
+ * of work package 20 (the target).
  */
 const members = {
   ofNeither: [],

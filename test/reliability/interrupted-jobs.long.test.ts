@@ -70,8 +70,8 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // The remaining 30 members take two steps of at most 20. The first step takes two writes, since a write holds 16
-    // members, and the second step takes one. The fourth write ends the job.
+    // The remaining 30 members take two steps of at most 20. The first step needs two writes, since a write can change
+    // 16 members. The second step needs one write. The fourth write ends the job.
     expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(4)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])

@@ -164,8 +164,8 @@ const conditional = allRoutes
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
 /**
- * Resources that no constant address can name. Only its own browser can read a session, the ids of jobs and deliveries
- * are random, and the id of an audit entry is a time. These resources have tests of their own. Without `since`, changes
+ * Resources without a constant address. Only its own browser can read a session, the ids of jobs and deliveries are
+ * random, and the id of an audit entry is a time. These resources have tests of their own. Without `since`, changes
  * contain the time of their request; test/changes covers the ETag of a request with `since`.
  */
 const UNNAMED = [
@@ -208,7 +208,8 @@ async function start() {
     body: { comment: { raw: 'user#1 knows.' } },
   })
   await service.drain()
-  // A filter on unread notifications would exclude this one, if filters had an effect on a single resource.
+  // Marks the notification as read. If filters had an effect on a single resource, a filter on unread notifications
+  // would exclude it.
   await service.post('/api/v3/notifications/1/read_ian', { as })
   await attachmentsIn(service.ports).insert({
     id: 1,

@@ -94,7 +94,7 @@ const closed = {
 /** Links that work only for requesters who see work packages in some project. */
 const ofWork = ['types', 'statuses', 'priorities', 'work', 'queries', 'workOfOthers'] as const
 
-/** Follows every link once. @returns the number of links, and the broken ones */
+/** Follows every link once. @returns the number of links, and the broken links */
 async function crawl(service: Service, as: string) {
   const waiting = ['/api/v3']
   const seen = new Set(waiting)

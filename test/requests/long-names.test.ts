@@ -6,7 +6,10 @@ import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { create } from '#test/support/fixtures/webhooks.ts'
 
-/** Texts that exceed the maximum size of a table key, either as they are, in UTF-8, or when folded. */
+/**
+ * Texts that exceed the maximum size of a table key. Some exceed it in characters, some in bytes of UTF-8, and some
+ * after folding.
+ */
 const texts = ['x'.repeat(1100), 'x'.repeat(3000), '\u{10ffff}'.repeat(257), '\ufdfa'.repeat(256)]
 
 /** The routes with a name in their address. */

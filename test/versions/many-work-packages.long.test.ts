@@ -16,7 +16,10 @@ const as = tokens.admin
 const STEP = 200
 const PER_TRANSACTION = 33
 
-/** Adds `count` work packages with a version that is shared with its tree, in three projects of this tree. */
+/**
+ * Adds `count` work packages to three projects of a tree. All of them have the same version, which is shared with the
+ * tree.
+ */
 const fill = (service: Service, count: number) =>
   plant(
     service,

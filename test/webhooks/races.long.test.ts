@@ -18,7 +18,7 @@ async function prepare(service: Service) {
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion: 0, subject: 'Paint' } })
 }
 
-/** Runs the pending jobs, and then those that they accept. */
+/** Runs the pending jobs, and then the jobs that they have accepted. */
 async function workOff(service: Service) {
   for (let round = 0; round < 2; round++)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')

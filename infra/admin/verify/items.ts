@@ -29,7 +29,7 @@ interface Owner {
   expected: Item | undefined
 }
 
-/** Checks that the items derived from entities and grids are exactly those that their writes would store. */
+/** Checks that the derived items are exactly the items that writing all entities and grids again would store. */
 export function itemsRule(ports: Ports): Rule<Key> {
   const sources = sourcesOf(ports)
   const { table } = ports

@@ -18,7 +18,10 @@ export interface Source {
   keyOf(id: number): Key
   /** Returns the items derived from an entity. */
   itemsOf(thing: Item): Item[]
-  /** Returns the id of the entity from which an item would derive; undefined if it derives from no such entity. */
+  /**
+   * Returns the id of the entity from which an item should derive, whether or not the entity exists; undefined for an
+   * item that does not derive from an entity of this kind.
+   */
   ownerOf(item: Item): number | undefined
   /** Returns a check that an entity is unchanged since it was read, or still missing. */
   unchanged(id: number, thing: Item | undefined): Check

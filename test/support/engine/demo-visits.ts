@@ -35,5 +35,5 @@ class DemoVisits {
   }
 }
 
-/** Registers a service with the demo data, and visits to its console, for the tests of a file. */
+/** Registers the hooks of a test file whose tests visit the console of a service with the demo data. */
 export const demoVisits = (): DemoVisits => new DemoVisits().register()

@@ -9,7 +9,8 @@ const touchesEntity = (changes: readonly Write[]) => changes.some((change) => EN
 /**
  * Counts the transactions of some work.
  *
- * @returns the number of transactions that write entities, and the number of those that only update counters and orders
+ * @returns the number of transactions that write entities, and the number of transactions that only update counters and
+ *   orders
  */
 export async function transactionsOf<T>({ table }: Ports, work: () => Promise<T>) {
   const counted = { entities: 0, upkeep: 0 }

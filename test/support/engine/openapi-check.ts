@@ -49,7 +49,7 @@ const matchesOf = oncePerKey((method: string) =>
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** The errors found in a value by the schema at a path of the document. */
+/** Validates a value against the schema at a path of the document, and returns the errors. */
 function problems(value: unknown, ...place: string[]): string[] {
   const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
   if (!validate) return [`no schema at ${place.join(' ')}`]
@@ -103,7 +103,7 @@ function answerDifferences(
   return isSelection ? found.filter((problem) => !problem.includes('must have required property')) : found
 }
 
-/** The errors of an accepted body against its documented schema. */
+/** Validates the body of an accepted request against the documented schema, and returns the errors. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
   // Skips bodies that are not JSON: tests of uploads cover multipart bodies, and a plain text body may be any text.
@@ -116,7 +116,7 @@ function sentDifferences(sent: unknown, { requestBody }: Operation, place: strin
 const bodyProblems = (body: unknown, place: string[]) =>
   problems(body, ...place, 'requestBody', 'content', 'application/json', 'schema')
 
-/** The errors of a request body against the document. */
+/** Validates a request body against the document, and returns the errors. */
 export function requestProblems(method: string, path: string, body: unknown): string[] {
   const template = routeOf(method, path)?.route.path as string
   return bodyProblems(body, ['paths', template, method.toLowerCase()])

@@ -286,7 +286,7 @@ export class Service implements Answering {
     for (let round = 0; this.#hasMessages(); round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
       for (const name of queueNames) {
-        // The messages are taken before failed ones are pushed, since `take` replaces the list.
+        // The messages are taken before failed messages are added again, since `take` replaces the list.
         const taken = this.queues[name].take()
         const failed = taken.length > 0 ? await this.deliver(taken, 60, name) : []
         this.queues[name].messages.push(...failed)

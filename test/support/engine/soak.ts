@@ -136,7 +136,7 @@ async function turn(url: string, number: number): Promise<number> {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    // Timeouts are accepted on a busy machine. They must not leak memory either.
+    // Timeouts are accepted on a busy machine, but they must not leak memory.
     if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }

@@ -153,7 +153,7 @@ export class Visit {
     await this.rest()
   }
 
-  /** Waits until all requests are answered and rendered, and no further ones follow. */
+  /** Waits until all requests are answered and rendered, and the page sends no further requests. */
   async rest(): Promise<void> {
     do {
       await Promise.all([...this.#open].map(async (request) => (await request.response())?.finished()))

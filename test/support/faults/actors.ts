@@ -70,7 +70,7 @@ class Actor {
     }
   }
 
-  /** Releases the held calls, and waits until they are made. */
+  /** Releases the held calls. Waits until the next calls are held, or the work is done. */
   async step(): Promise<void> {
     const waiting = this.waiting
     this.waiting = []

@@ -79,7 +79,7 @@ const interruptionsIn = (path: readonly Moment[]): number =>
     return last !== chosen && next.has(last)
   }).length
 
-/** Repeats the choices of a path, then continues and appends the states that follow. */
+/** Repeats the steps that a path prescribes, and then continues to the end. Appends the further states to the path. */
 async function runSchedule(
   scenario: ConcurrentScenario,
   before: Parameters<typeof tableWith>[0],
