@@ -5,7 +5,9 @@ import { type Author, auditAction } from '#shared/resources/audit-entries/audit.
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Returns an audit entry for each token that a write of a user adds or revokes. Its object is the user. */
+/**
+ * Returns an audit entry for each token that a write of a user adds or revokes. The object of the entry is the user.
+ */
 export function auditTokens(
   before: Pick<User, 'tokens'>,
   after: User,

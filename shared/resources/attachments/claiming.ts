@@ -78,7 +78,7 @@ const missing = () => constraintViolation('attachments', about('Attachments', 'd
 const isFree = (one: Attachment, viewer: Viewer): boolean =>
   one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
 
-/** Returns the form of a creation with the links to the claimed attachments in its payload. */
+/** Wraps the endpoint of a creation form, and adds the links to the claimed attachments to the payload of the form. */
 export const withClaims =
   <R extends Route>(form: Endpoint<R>): Endpoint<R> =>
   async (request, ports) => {

@@ -15,7 +15,7 @@ const sets = {
    * its upload form can still store the file.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
-  /** The attachments that are removed unless they are claimed, by time of removal. */
+  /** The attachments that are removed unless they are claimed, ordered by the time of their removal. */
   pending: 'A#pending',
 }
 

@@ -52,8 +52,8 @@ export async function removeWithFile(found: Attachment, ports: Ports): Promise<v
 }
 
 /**
- * Marks the attachments of a container that is being removed as deleted; the sweeper then removes their files.
- * Idempotent.
+ * Marks all attachments of a container as deleted when the container is being removed; the sweeper then removes their
+ * files. Idempotent.
  */
 export async function dropAttachments(container: ContainerReference, ports: Ports): Promise<void> {
   const ids = (await attachmentsIn(ports).of(container)).map(({ id }) => id)

@@ -55,7 +55,7 @@ async function countedDays(entries: AuditEntries, intervals: readonly Interval[]
 
 const isDay = ({ from, until }: Interval) => until - from === DAY
 
-/** Reads the entries of a piece of the log. The counters of hours determine where in a day the piece begins. */
+/** Reads the entries of a part of the log. The counters of hours show where in a day this part begins. */
 async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
   const start =
     isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }

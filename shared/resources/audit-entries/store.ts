@@ -35,8 +35,8 @@ const keysIn = ({ from, until }: Interval) => ({
 })
 
 /**
- * The audit log. An entry is stored in the partition of its day, with an index item each for its actor, its action and
- * its object.
+ * The audit log. An entry is stored in the partition of its day. It has one index item each for its actor, its action
+ * and its object.
  */
 export class AuditEntries {
   #last = 0
@@ -110,7 +110,7 @@ export class AuditEntries {
     return found.filter(({ sk }) => part === undefined || partOf(Number(sk)) === part).length
   }
 
-  /** Returns the entries in a part of a day, newest first. The first page has at most `limit` entries. */
+  /** Returns the entries in a part of a day, newest first. The first page of the query has at most `limit` entries. */
   newestIn(interval: Interval, limit: number): Promise<QueryPage> {
     const pk = log(startOf(DAY, interval.from))
     return this.table.queryPage({ pk, ...keysIn(interval), descending: true, limit })

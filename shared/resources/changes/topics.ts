@@ -52,7 +52,7 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
 /** A topic whose address may contain a project's identifier, which has not been looked up yet. */
 type Read = Topic & { identifier?: string }
 
-/** Returns the topic at an address. @throws `InvalidQuery` for an address that is not a topic's */
+/** Returns the topic at an address. @throws `InvalidQuery` if the address is not that of a topic */
 function read(address: string): Read {
   const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
   if (path === notifications.list.path) return { address, kind: 'n', id: 0 }

@@ -7,7 +7,10 @@ import { uploadLimitOf } from '#shared/resources/attachments/model.ts'
 
 const integers = { type: 'Integers' } as const
 
-/** Settings for clients. Most are constants, because this service has no settings for them. */
+/**
+ * The configuration of the service that clients can read. Most values are constants, because this service has no
+ * settings for them.
+ */
 export const properties = {
   hostName: text({ label: 'Host name', maxLength: 255, required: false }),
   maximumAttachmentFileSize: integer({ label: 'Maximum attachment size', min: 0 }),

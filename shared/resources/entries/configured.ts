@@ -3,7 +3,7 @@ import type { ListedPart, Replaced } from '#shared/configuration/ordered.ts'
 import { withoutTypeInFields } from '#shared/custom-fields/places.ts'
 import { withoutStatus, withoutWorkflows } from '#shared/resources/workflows/model.ts'
 
-/** Returns a configuration whose workflows and custom fields do not name a deleted entry. */
+/** Returns a configuration whose workflows and custom fields do not refer to a deleted entry. */
 export function withoutReferences(
   configuration: Configuration,
   { part, id, by }: Replaced & { part: ListedPart },

@@ -33,7 +33,7 @@ export interface Exchanged {
   name: string
   /** Undefined for an entry that was deleted without a replacement. */
   by: Entry | undefined
-  /** The user who deleted it. */
+  /** The user who deleted the entry. */
   requester: number | undefined
 }
 
@@ -103,8 +103,8 @@ const dateChanges = (before: Dates, after: Dates): Change[] =>
 /**
  * Returns a project with the replacement of a deleted type, or without the deleted type; undefined if nothing changes.
  *
- * @param isUsed whether work packages of the project get the replacement. If the project lists types, it must then list
- * the replacement, too
+ * @param isUsed true if work packages of the project get the replacement; a project with a list of types must then list
+ * the replacement
  */
 export function inProject(project: Project, { id, by }: Exchanged, isUsed: boolean): Project | undefined {
   const isLacking = isUsed && by !== undefined && project.types.length > 0 && !project.types.includes(by.id)

@@ -31,10 +31,11 @@ export const acceptReplacement = (
 ): Accepted => jobsIn(ports).accept({ kind: 'replace-entry', subject, by, entry })
 
 /**
- * Deletes an entry. Readers see its replacement immediately.
+ * Deletes an entry, and accepts the job that stores its replacement in all entities. Readers see the replacement
+ * immediately.
  *
- * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later. It revises the
- * writes of requests that began before the deletion.
+ * The job is accepted twice. The second job has no message, so that the sweeper starts it minutes later. It handles the
+ * entities that were written by requests that had begun before the deletion.
  *
  * @returns the job that replaces the entry wherever it is stored
  * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay

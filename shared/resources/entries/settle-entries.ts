@@ -28,7 +28,7 @@ interface ChangedEntries {
   list: ListedPart
   /** The id of the changed entry; 0 after an import, which may have changed every entry. */
   subject: number
-  /** The user who changed it. */
+  /** The user who changed the entry. */
   by?: number
   /** The configuration before an import. */
   former?: Configuration

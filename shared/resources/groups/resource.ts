@@ -74,7 +74,7 @@ async function withFitMembers(
 /**
  * Returns the problem with new members. Checks their number before any lookup.
  *
- * @param paths the addresses that name the members
+ * @param paths the start of each new member's address in the body, keyed by the id of the member
  */
 async function problemOf(
   added: readonly number[],

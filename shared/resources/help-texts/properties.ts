@@ -11,8 +11,8 @@ export interface InScope {
 
 /**
  * Returns the attributes that can be chosen: the attributes of the scope or, while the scope is unknown, of every
- * scope. Only administrators get custom fields. The schema must not reveal hidden ones to other requesters, who cannot
- * choose an attribute anyway.
+ * scope. Only administrators get custom fields. The schema must not reveal hidden custom fields to other requesters,
+ * who cannot choose an attribute anyway.
  */
 const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
   const of = (scope: Scope) => (canManage(viewer) ? attributesOf(scope, viewer) : declaredAttributesOf(scope))

@@ -15,7 +15,7 @@ import { replaceUser, userWithValues } from '#shared/resources/users/saving.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
-/** Properties of a user that invited users enter, all writable; the password is required. */
+/** The properties of a user that an invited user enters. All of them are writable, and the password is required. */
 export const properties = {
   password: { ...user.password, required: true, writable: true },
   login: { ...user.login, writable: true },
@@ -32,7 +32,7 @@ export const acceptance: Properties<User> = {
 /** Properties that an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
-/** A user who has accepted, and the same user as a viewer. */
+/** A user who has accepted an invitation, and the viewer for this user. */
 interface Accepted {
   user: User
   viewer: Viewer

@@ -76,8 +76,9 @@ class MembershipEdits extends Memberships {
    * does not exist.
    *
    * @param edit returns the new memberships for the current ones; may run several times
-   * @param more the groups, and more writes. `also` is written even if no membership changes, because an earlier run
-   *   may have crashed before writing it. If the changes need several transactions, each of them contains it
+   * @param more the change to the groups, and further writes. The writes in `also` are made even if no membership
+   *   changes, because an earlier run may have crashed before it made them. If the changes need several transactions,
+   *   each of them contains `also`
    */
   async edit(
     principal: number,

@@ -42,7 +42,7 @@ export const listMemberships = list({
 })
 
 /**
- * The links of the list. If the filters name a project in which the requester may add members, the payload for a new
+ * The links of the list. If the filters specify a project in which the requester may add members, the payload for a new
  * membership contains this project.
  */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {

@@ -24,8 +24,8 @@ export interface MembershipContext {
   chosen?: Chosen
   /**
    * The requester, with the permissions on members that the requester has in at least one project. Routes that load a
-   * membership do not declare these permissions, so the viewer of the request lacks them. They are read whenever a
-   * membership is loaded, even again after a lost race.
+   * membership do not declare these permissions, so the viewer of the request lacks them. They are therefore read
+   * whenever a membership is loaded, including each retry after a lost race.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal

@@ -47,8 +47,8 @@ export class Memberships extends EntityCollection<Membership> {
   }
 
   /**
-   * Returns all memberships, first the global ones, then by project. Takes one query for each cluster of projects in
-   * use.
+   * Returns all memberships: first the global ones, then those in projects, in the order of project ids. Takes one
+   * query for each cluster of projects in use.
    */
   async every(): Promise<Membership[]> {
     const clusters = [undefined, ...(await this.projects.stretches(CLUSTER))]

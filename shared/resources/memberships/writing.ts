@@ -24,8 +24,8 @@ import { changedBy, insertMembership, newFrom, principalFor, replaceMembership }
 import { membershipsIn } from './store.ts'
 
 /**
- * The steps from a body to the draft of a new membership, for requesters who may manage the members of at least one
- * project. A form stops after the draft.
+ * The steps that turn a body into the draft of a new membership, for requesters who may manage the members of at least
+ * one project. A form stops after the draft.
  */
 const created: NewResource<Membership, NewMembership> = {
   properties,
@@ -34,7 +34,7 @@ const created: NewResource<Membership, NewMembership> = {
   review: (draft, review) => reviewMembership(withAddressee(draft, review.loaded.addressee), review),
 }
 
-/** The steps from a body to the draft of a change. */
+/** The steps that turn a body into the draft of a change. */
 const changed: PresentResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   properties,

@@ -36,7 +36,10 @@ export interface WorkPackageWrite {
   edited?: Reported
 }
 
-/** Returns the facts of an activity; undefined if it concerns nobody except its author. */
+/**
+ * Returns the data that determine who is notified of an activity; undefined if the activity concerns nobody except its
+ * author.
+ */
 export async function activityFacts(
   write: WorkPackageWrite,
   context: ProjectContext,

@@ -115,7 +115,7 @@ export const setSettings = (id: number, wanted: UserNotificationSettings, ports:
     await usersIn(ports).replace(reached, withSettings(reached, wanted))
   })
 
-/** Returns a user with other settings; none are stored if the defaults apply. */
+/** Returns a user with the given settings; none are stored if the defaults apply. */
 export function withSettings(
   { notifications: _, ...user }: User,
   settings: UserNotificationSettings = [],

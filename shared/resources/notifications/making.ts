@@ -154,7 +154,7 @@ async function tryToDeliver(
   return followUps
 }
 
-/** Returns whether there is an active user with an id. A removed user may have been imported again. */
+/** Returns whether the user with the given id is active. A removed user may have been imported again. */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)
   return user !== undefined && isActive(user)

@@ -19,9 +19,9 @@ import { concernedBy } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
- * Returns the job that notifies others of an activity, for the transaction of its write; none if nobody else can be
- * concerned. Decides with data that the write has read anyway, so that a write that concerns nobody causes no further
- * reads.
+ * Returns the job that notifies others of an activity, for the transaction of its write; none if the activity concerns
+ * nobody else. This is decided with data that the write has read anyway, so that a write that concerns nobody causes no
+ * further reads.
  */
 export async function notifying(
   write: WorkPackageWrite,
@@ -33,9 +33,9 @@ export async function notifying(
 }
 
 /**
- * The worker: notifies the users who are concerned by an activity, each only once, even if runs of the job overlap.
- * Nobody is notified of a work package that is being removed. If the work package was removed or moved, the worker
- * corrects the notifications that an interrupted run left behind.
+ * The worker: notifies the users whom an activity concerns. Each user is notified only once, even if runs of the job
+ * overlap. Nobody is notified of a work package that is being removed. If the work package was removed or moved, the
+ * worker corrects the notifications that an interrupted run left behind.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const [found, configuration] = await Promise.all([
@@ -78,9 +78,9 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
 }
 
 /**
- * Creates a notification of one user about a work package, such as a reminder, in a transaction with other changes.
- * These include a marker that keeps the notification from being created twice. Nothing is written if the user is not
- * active or does not see the work package.
+ * Creates a notification of one user about a work package, such as a reminder, in a transaction with other changes. The
+ * other changes include a marker, which prevents a second notification. Nothing is written if the user is not active or
+ * does not see the work package.
  *
  * @param also the other changes
  * @returns whether the notification was created

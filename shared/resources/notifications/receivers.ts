@@ -36,7 +36,7 @@ export async function concernedBy(
 /**
  * Returns the reasons for each user, strongest first.
  *
- * @param actor the user who is not notified of their own activity
+ * @param actor the author of the activity, who is not notified
  */
 function byUser(
   found: readonly [Reason, readonly number[]][],

@@ -16,7 +16,10 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type PasswordReset, passwordResetsIn } from './store.ts'
 import { hasPassword, newSecret, tokenWith } from './token.ts'
 
-/** The user for whom a new password is requested. Users name themselves by login or address; others name them by id. */
+/**
+ * The user for whom a new password is requested. Users specify themselves by login or address; a request by another
+ * user specifies the user by id.
+ */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
 /** The subject of a job whose user is not known yet. No user has this id. */

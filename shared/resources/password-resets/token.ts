@@ -45,8 +45,8 @@ export async function findReset(token: unknown, ports: Ports): Promise<Found | u
 }
 
 /**
- * Returns whether a token belongs to a valid link. A new password, another identity or a lock raises the session epoch,
- * which invalidates the link.
+ * Returns whether a token belongs to a valid link. A link becomes invalid when the session epoch of the user is raised.
+ * This happens when the user gets a new password or another identity, or is locked.
  */
 function isValid({ hash, email, epoch, validUntil }: PasswordReset, token: string, user: User, now: Date) {
   if (hash === undefined || validUntil <= now.toISOString()) return false

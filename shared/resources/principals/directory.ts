@@ -198,7 +198,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
   Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
 
 /**
- * Filters and sort keys for rows that name a principal. They read the directory once.
+ * Filters and sort keys for rows that refer to a principal. They read the directory once.
  *
  * @param attribute the attribute of the rows with the id of the principal
  */

@@ -111,7 +111,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   /** The children of all projects, from their rows. */
   readonly #allChildren = once(async () => childrenIn((await this.all()).values()))
 
-  /** Returns whether one query reads the rows of all projects. */
+  /** Returns whether a single query is enough to read the rows of all projects. */
   isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
 
   /** All projects, by id. */

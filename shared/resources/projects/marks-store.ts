@@ -4,9 +4,9 @@ import { rowCounterKey, rowCounterKeys } from '#shared/platform/lists/row-counts
 import type { Project } from './model.ts'
 
 /**
- * The counters of the work packages in each project, which also mark archived projects. Each project has four counters.
- * The id of an entity determines which of the four a write of the entity changes or checks. A single counter would not
- * do, because concurrent checks of the same item conflict.
+ * The counters of the work packages in each project, which also mark archived projects. Each project has four counters,
+ * because concurrent checks of the same item conflict. The id of an entity determines which of the four counters a
+ * write of the entity changes or checks.
  */
 export const counters = { prefix: 'W#counts-in', together: 64 }
 

@@ -52,8 +52,8 @@ type Represent = (
 ) => Promise<Resource>
 
 /**
- * Returns the endpoint of a list of queries. It lists public queries and the requester's own, wherever they see work
- * packages.
+ * Returns the endpoint of a list of queries. It lists public queries and the requester's own, but only those of
+ * projects where the requester sees work packages.
  *
  * @param hidden whether the list also contains hidden queries
  */

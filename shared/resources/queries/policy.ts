@@ -8,8 +8,8 @@ interface Owned {
 }
 
 /**
- * Returns whether a requester sees a query. Public queries and the requester's own are visible, wherever they see work
- * packages.
+ * Returns whether a requester sees a query. Public queries and the requester's own are visible, but only in projects
+ * where the requester sees work packages.
  *
  * @param rights the rights in the query's project; for a global query, the rights that the requester has in at least
  * one project

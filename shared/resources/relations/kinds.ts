@@ -14,7 +14,7 @@ export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
 /** The names of the stored types. */
 const storedTypes = Object.keys(kinds) as StoredType[]
 
-/** The names of all types, in both directions. */
+/** The names of all relation types, including those for the reverse direction. */
 export const typeNames: readonly TypeName[] = [
   ...new Set(storedTypes.flatMap((type): TypeName[] => [type, kinds[type].reverse])),
 ]

@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { relationsIn } from './store.ts'
 import { endsOf } from './visibility.ts'
 
-/** A relation with the context of its ends, and the requester's rights at both ends. */
+/** A relation, with the project context of the request and the requester's rights at both ends. */
 export interface LoadedRelation extends Loaded<Relation> {
   context: ProjectContext
   sees: boolean

@@ -40,7 +40,7 @@ const ROWS_PER_ENTITY = 30
  *
  * @property most the maximum number of candidates to read by id; for more candidates, reading the rows of all visible
  * projects is less work. Zero if no candidates are to be read by id
- * @property share the share of all work packages that the requester sees
+ * @property share the fraction of all work packages that is visible to the requester
  */
 interface Plan {
   most: number

@@ -84,8 +84,8 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /**
- * Import, export and removal of time entries. They come after work packages, which must have reached their final
- * project.
+ * Import, export and removal of time entries. Work packages are imported first, because they must already be in their
+ * final projects.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-time-entries'],

@@ -12,7 +12,10 @@ export const withFields = <T extends CompleteType>(type: T, configuration: Confi
   customFields: fieldsOfType(configuration, type).map(({ id }) => id),
 })
 
-/** Returns a configuration with a type. Its work packages have exactly the custom fields that the type lists. */
+/**
+ * Returns a configuration with a type. The work packages of the type have exactly the custom fields that the type
+ * lists.
+ */
 export function putType(configuration: Configuration, type: CompleteType): Configuration {
   const { customFields } = configuration.types.find(({ id }) => id === type.id) ?? {}
   const next = withEntry(configuration, typeList, { ...type, customFields } as CompleteType)

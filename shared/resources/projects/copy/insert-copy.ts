@@ -38,7 +38,7 @@ export const insertCopy = (copy: Copy, job: Job): Promise<void> =>
     })
   })
 
-/** Returns the new project in its first state. Custom values that name versions are written later. */
+/** Returns the new project in its first state. Custom values that refer to versions are written later. */
 async function copiedProject(copy: Copy, job: Job): Promise<Project> {
   const { order, ports, to } = copy
   const original = await projectsIn(ports).byId(order.from)
@@ -65,7 +65,8 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
 /**
  * Returns the custom values of the copy of a project.
  *
- * @param withVersions whether the versions have already been written; if not, values that name versions are left out
+ * @param withVersions whether the versions have already been written; if not, values that refer to versions are left
+ * out
  */
 export async function customValuesOf(
   original: Project,

@@ -22,8 +22,8 @@ const sees: Readonly<Record<CopyPart, Sees>> = {
 }
 
 /**
- * Returns whether a requester may copy the given parts of a project that they see. They must be allowed to create
- * projects, and see everything that is copied. Administrators may also copy archived projects, in which nobody has
+ * Returns whether a requester may copy the given parts of a visible project. The requester must be allowed to create
+ * projects, and must see everything that is copied. Administrators may also copy archived projects, in which nobody has
  * rights.
  */
 export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly CopyPart[]): boolean =>

@@ -38,7 +38,7 @@ export async function runCopy(job: CopyJob, ports: Ports, requireTime: RequireTi
   }
 }
 
-/** Loads the facts of a copy. @throws CopyFailed if the requester is being deleted */
+/** Loads the data that the copy needs. @throws CopyFailed if the requester is being deleted */
 async function begun(job: CopyJob, ports: Ports, requireTime: RequireTime): Promise<Copy> {
   const [user, configuration] = await Promise.all([
     usersIn(ports).byId(job.by),
@@ -71,7 +71,7 @@ async function requireOriginal(id: number, ports: Ports): Promise<void> {
   if (!original || original.removal) throw new CopyFailed('The copied project was deleted.')
 }
 
-/** Returns a step that ends the copy if one of its two projects was deleted in the meantime. */
+/** Returns a step that ends the copy if the original or the new project was deleted in the meantime. */
 const guarded =
   (step: CopyStep, { ports, order, to }: Copy, { id }: Job): CopyStep =>
   async () => {

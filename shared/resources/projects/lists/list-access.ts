@@ -28,8 +28,8 @@ export interface ProjectListAccess {
   /** The requester's memberships, keyed by project. Empty for administrators, who need none. */
   own: ReadonlyMap<number, Membership>
   /**
-   * The ids of the projects that the requester may see: their own and public projects. Undefined if these are many, or
-   * if the requester sees all projects.
+   * The ids of the projects that the requester may see: their own and public projects. Undefined if there are too many
+   * of them, or if the requester sees all projects.
    */
   seen?: ReadonlySet<number>
 }

@@ -43,20 +43,20 @@ export class Lookups {
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
-  /** Returns the ids of the children of the given projects that are visible. */
+  /** Returns the ids of the visible children of the given projects. */
   async children(parents: readonly number[]): Promise<Ids> {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
   /**
-   * Returns the ids of the descendants of the given projects that are visible. A descendant is included only if the
-   * requester sees every project in between.
+   * Returns the ids of the visible descendants of the given projects. A descendant is included only if the requester
+   * sees every project in between.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** Returns the first id of each path, if all other projects on the path are visible to the requester. */
+  /** Returns the project at the start of each path, if the requester sees all other projects on the path. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)
@@ -70,7 +70,7 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of the given projects that are visible. Administrators see every existing project. For other
+   * Returns the ids of those given projects that are visible. Administrators see every existing project. For other
    * requesters, the project and its children are read even if it is hidden or missing, so that the number of reads
    * reveals nothing.
    */

@@ -121,9 +121,9 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 }
 
 /**
- * Returns the conditions on the new parent of a project. It must exist and not be being removed, and none of its
- * ancestors may have moved since it was read, so that two concurrent moves can neither form a cycle nor make a tree too
- * deep. The parent of an open project must be open.
+ * Returns the conditions on the new parent of a project. The parent must still exist and must not be in the course of
+ * removal, and none of its ancestors may have moved since it was read. This prevents two concurrent moves from forming
+ * a cycle or making a tree too deep. The parent of an open project must be open.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
