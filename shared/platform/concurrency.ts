@@ -45,7 +45,10 @@ export class Semaphore {
     this.#free = limit
   }
 
-  /** Returns whether a new task could start immediately, or would find fewer than `maxWaiting` tasks waiting. */
+  /**
+   * Returns whether a new task could start immediately or, if it could not, whether fewer than `maxWaiting` tasks are
+   * waiting.
+   */
   hasRoom(maxWaiting: number): boolean {
     return this.#free > 0 || this.#waiting.size < maxWaiting
   }

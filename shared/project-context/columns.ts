@@ -82,7 +82,7 @@ export const byTitle = (
   context: ProjectContext,
 ): SortValue => sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, context)).title)
 
-/** Sorts rows by the position of their target, or by its name. */
+/** Sorts rows by the position of their target or, if targets have no positions, by its name. */
 const sortedBy = (referred: Referred): SortValue =>
   sortByLookup(
     referred,

@@ -28,7 +28,7 @@ export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Pro
 }
 
 /**
- * Refuses writes while a job moves the work package, alone or with an ancestor.
+ * Refuses writes while a job moves the work package, by itself or together with an ancestor.
  *
  * @throws `UpdateConflict`
  */

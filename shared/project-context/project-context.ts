@@ -153,7 +153,7 @@ export class ProjectContext {
     this.#known.set(workPackage.id, workPackage)
   }
 
-  /** Adopts the rights that a list has already read, so that they are not read again. */
+  /** Reuses the rights that a list has already read, so that they are not read again. */
   knowRights(access: ListAccess): void {
     this.#access = access
   }

@@ -112,7 +112,8 @@ interface Imported {
  */
 export async function indexImportedTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
-  // The words of a work package that is being removed may already have been deleted.
+  // Treats all texts as new if the work package is being removed: its words may already have been deleted from the
+  // index.
   const stored = changes.map(({ entity, present }) =>
     withTokens(present?.removal ? undefined : present, entity, () => token),
   )

@@ -3,7 +3,7 @@ import { jobDocumentsIn } from '#shared/platform/jobs/document-store.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Number of ids in one document, which can hold 400 KB. */
+/** Maximum number of ids in one document, which may have at most 400 KB. */
 const IDS_PER_DOCUMENT = 20_000
 
 /** Entities of one kind that get new ids. */

@@ -52,7 +52,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   properties: DeclaredProperties
   sequence: string
   collection(ports: Ports): Stored<E>
-  /** Links whose targets have to exist until the records are written. */
+  /** The links whose targets must still exist when the records are written. */
   refersTo?: RecordLinks
   /**
    * Unique property that identifies the entity of a record without an id. If it is missing, such a record always

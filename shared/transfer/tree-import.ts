@@ -46,7 +46,7 @@ interface Waiting<R> {
   key: unknown
   id?: number
   parent?: number | null
-  /** The refusal of the last attempt to place the entity. */
+  /** The error of the last attempt to place the entity below its parent. */
   refusal?: Unplaceable
 }
 

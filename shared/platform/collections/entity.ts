@@ -144,8 +144,8 @@ export function entityOf<E>(item: Item): E {
 }
 
 /**
- * Returns the condition that an item contains an entity of the collection, and not an entity of another kind. The list
- * is empty if the collection does not share its keys with other kinds.
+ * Returns the conditions under which an item contains an entity of the collection, and not an entity of another kind.
+ * There are none if the collection does not share its keys with other kinds.
  */
 export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
   among ? [equals('kind', among.kind)] : []

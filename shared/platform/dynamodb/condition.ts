@@ -24,7 +24,9 @@ export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: 
   attribute,
   value,
 })
-/** The attribute is a text with the value as a substring, or a list with it as an element. */
+/**
+ * Returns the condition that an attribute is a text that contains the value, or a list with the value as an element.
+ */
 export const contains = (attribute: string, value: unknown): Condition => ({
   op: 'contains',
   attribute,
@@ -127,8 +129,8 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
 }
 
 /**
- * Returns whether a condition only tests whether an attribute equals one of some values. The negation of such a
- * condition matches all other values.
+ * Returns whether a condition holds exactly if an attribute has one of certain values. The negation of such a condition
+ * holds for all other values.
  */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)

@@ -6,9 +6,9 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 
 /** The writes that the requester of a list may make. */
 export interface Affordances {
-  /** True if they may create an element; by default they may not. */
+  /** True if the requester may create an element; by default, the requester may not. */
   canCreate?: boolean
-  /** True if they may read the schema of its elements, which is the default. */
+  /** True if the requester may read the schema of the elements, which is the default. */
   canReadSchema?: boolean
   /** The address of the elements' schema, if the elements belong to another resource. */
   schema?: string

@@ -19,8 +19,8 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain. With neither member, these are all entities. `candidateIds` saves reads, but a
- * list may ignore it: if both members are given, the tests must exclude all other ids, too.
+ * The entities that a list may contain. Without `candidateIds` and `tests`, these are all entities. `candidateIds` only
+ * saves reads, and a list may ignore it. If both are given, the tests must therefore exclude all other ids, too.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 

@@ -7,7 +7,7 @@ import { declaredName } from '#shared/platform/query/listing.ts'
 interface Preset {
   /** The property whose link is set to the id in the filter. */
   property: string
-  /** The route that shows the target. */
+  /** The route that shows the resource to which the property links. */
   show: Route
   /** Returns whether the requester may create an element with this target. */
   accepts(id: number): Promise<boolean>

@@ -68,7 +68,7 @@ export interface Saving<L, R = Request> {
   ports: Ports
 }
 
-/** The rules that saving a creation and saving a change share. */
+/** The rules for saving that creations and changes share. */
 interface SavedResource<E, L> {
   /** Returns the entity with the values of a draft; null removes a value. By default, values are stored unchanged. */
   withValues?(present: E, values: Values, viewer: Viewer, loaded: L): E | Promise<E>
@@ -114,7 +114,7 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
   replace: (before: E, after: E, saving: Saving<L, Request<'id'>>) => Promise<unknown>
 }
 
-/** A body, and the data on which its effect on an entity depends. */
+/** A body, and the data that determines the effect of the body on an entity. */
 interface Drafting<E, L> {
   /** All properties of the resource, including those that the entity does not have. */
   all: Properties<E, L>

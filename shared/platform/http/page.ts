@@ -104,7 +104,7 @@ export const browserRedirection = (
       const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
       const query = new URLSearchParams(rawQueryString)
       const redirect = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
-      // The current address may contain a code, which must not appear in a referrer.
+      // Sends no referrer, because the current address may contain a secret code.
       const headers = { location: redirect.location, 'referrer-policy': 'no-referrer' }
       return {
         statusCode: route.success,

@@ -63,7 +63,7 @@ export interface RouteDeclaration {
   readonly query?: 'page'
   /** True if the default page size of the collection is the maximum. */
   readonly unpaged?: true
-  /** The default page size of the collection, if it is not the usual one. */
+  /** The default page size of the collection, if it differs from the usual default. */
   readonly pageSize?: number
   /** Other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -13,7 +13,10 @@ export interface SchedulePeriod {
 /** The length of the periods of scheduled work. The hours of all time zones begin at multiples of it. */
 export const QUARTER_MS = 15 * 60_000
 
-/** The maximum length of a period. If nothing has run for longer than that, the period begins later. */
+/**
+ * The maximum length of a period. If the last run was longer ago, the period covers only the last part of the time
+ * since then.
+ */
 const MAX_PERIOD_MS = 24 * 3_600_000
 
 const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })

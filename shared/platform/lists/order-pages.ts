@@ -207,7 +207,7 @@ function runsOf(keys: readonly string[]): string[][] {
   return runs
 }
 
-/** Returns the index for an order by a single value, then by ascending id. */
+/** Returns the index for an order by a single value, then by ascending id; undefined if no index has this order. */
 export function indexFor(
   [primary, ...others]: readonly SortKey[],
   indexes: readonly OrderIndex[],

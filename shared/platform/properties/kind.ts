@@ -163,6 +163,6 @@ export interface NamedKind {
 export const isLink = ({ kind }: { kind: Kind }): boolean =>
   kind.type === 'Link' || kind.type === 'Href' || kind.type === 'Named'
 
-/** Returns the links of the values of a property that is shown both as a plain value and in `_links`. */
+/** Returns the link of each value, for a property that is shown both as a plain value and in `_links`. */
 export const linksBeside = ({ kind }: { kind: Kind }): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined

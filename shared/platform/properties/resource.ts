@@ -14,7 +14,7 @@ export interface DeclaredResource {
   properties: DeclaredProperties
   /** The `_type`s of the resource, if there are several. */
   types?: readonly string[]
-  /** The `_type`s of the alternatives, if no resource has this name. */
+  /** The `_type`s of the alternatives, if this name stands for several types of resources. */
   oneOf?: readonly string[]
   /** True if an installation can add custom fields to it. */
   hasCustomFields?: true

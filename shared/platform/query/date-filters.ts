@@ -57,7 +57,10 @@ const aTime: ValueKind<Period> = {
 
 const clamped = (at: number) => Math.max(CALENDAR.from, Math.min(CALENDAR.until, at))
 
-/** Builds the condition of a period, and the operators that count days forward or back from today. */
+/**
+ * Returns functions that build the condition for a period, and operators that count days forward or backward from
+ * today.
+ */
 function periods(now: () => Date, within: (period: Period) => Condition) {
   const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
   const countingDays = (direction: 1 | -1, periodOf: (day: number, today: number) => Period) =>

@@ -85,7 +85,7 @@ interface ListInput {
   sortBy: readonly SortInput[]
   /** The parameters that are not JSON arrays. */
   malformed: readonly ('filters' | 'sortBy')[]
-  /** The malformed entries of the parameters that are JSON arrays. */
+  /** The malformed entries of each parameter that is a JSON array. */
   entries: Record<'filters' | 'sortBy', readonly Malformed[]>
 }
 

@@ -201,7 +201,7 @@ function selectionOf(
   }
 }
 
-/** Returns the sort keys of a query, or those of the list if the query has none. */
+/** Returns the sort keys of a query or, if it has none, the default sort keys of the list. */
 function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: Findings): SortKey[] {
   const { maxKeys = sortBy.length, order = [] } = listing
   if (sortBy.length > maxKeys)

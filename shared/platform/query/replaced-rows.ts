@@ -21,7 +21,10 @@ export interface Replacement {
   make(): Promise<(row: ListedRow) => ListedRow>
 }
 
-/** A filter that reads replaced rows. Outcomes with candidate ids or partitions are not changed. */
+/**
+ * Returns a filter that reads replaced rows instead of stored rows. Outcomes with candidate ids or partitions stay
+ * unchanged.
+ */
 export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
     symbol,

@@ -57,7 +57,7 @@ export interface Scheduled {
   digestHours: number[]
 }
 
-/** Returns the active users, with the times at which they are mailed. */
+/** Returns the active users, with the hours at which they get mails. */
 export async function scheduledUsers(users: Users): Promise<Scheduled[]> {
   const { status, timeZone, digestHours } = row
   const found = await users.rows.find({ attributes: [status, timeZone, digestHours] })

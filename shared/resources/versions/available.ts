@@ -51,8 +51,8 @@ async function candidatePaths(
 }
 
 /**
- * Returns whether a version is available in a project. This is `projectsSeeing` for a single project. Versions of
- * archived projects are not available. Ancestors are read only if the sharing depends on them.
+ * Returns whether a version is available in a project. The result is that of `projectsSeeing`, for a single project.
+ * Versions of archived projects are not available. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,

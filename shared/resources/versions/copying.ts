@@ -31,7 +31,10 @@ export const copiedVersions: CopiedKind = {
     ),
 }
 
-/** The sharings that reach no project outside the copy, which has no subprojects. */
+/**
+ * The values of `sharing` that make a version available only in its project and in subprojects. They affect no other
+ * project, because the copy has no subprojects.
+ */
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 
 /** Returns the sharing of a copied version. It reaches other projects only if an administrator makes the copy. */

@@ -117,7 +117,7 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/** Returns the writes that the requester may make on the versions that a project defines. */
+/** Returns the changes that the requester may make to the versions that a project defines. */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

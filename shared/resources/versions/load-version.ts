@@ -19,7 +19,7 @@ export interface DefiningProject {
   own: OwnRights
   /** The projects of the defining project's tree, each read once. */
   hierarchy: ProjectHierarchy
-  /** Returns the summary of the defining project's parent, by the parent's id. Read only once. */
+  /** Returns the summary of the defining project's parent, by the parent's id. It is read at most once. */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
@@ -54,7 +54,7 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 /** Returns whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
-/** Versions at an address: their loading and visibility. */
+/** The version at an address: how it is loaded, and which requesters may see it. */
 export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   load: async (request, ports) => {
     const { version, ...loaded } = await loadVersion(request, ports)

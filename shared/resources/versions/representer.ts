@@ -21,7 +21,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The data that representing a version requires, in addition to the version. */
+/** The data that is needed to represent a version, in addition to the version itself. */
 export interface RepresentationContext {
   viewer: Viewer
   names: Names

@@ -70,8 +70,8 @@ async function projectsNotSeeing(
 }
 
 /**
- * Before a version is shared more widely, retracts it from projects that do not see it at present. Wider sharing must
- * not make an assignment valid again that does not apply, for example after a move whose job is still pending.
+ * Before a version is shared more widely, unassigns it in projects that do not see it at present. Otherwise the wider
+ * sharing could make an invalid assignment valid again, for example after a move whose job is still pending.
  *
  * @throws `UpdateConflict` if there is not enough time
  */

@@ -76,8 +76,8 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
- * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to retract it first
- * from projects that do not see it yet
+ * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to unassign it
+ * first in projects that do not see it yet
  */
 export async function replaceVersion(
   before: Version,
@@ -100,7 +100,7 @@ export async function replaceVersion(
     versionsIn(ports).replace(before, state, ...acceptances, ...also),
   )
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
-  // The version is read again, since the job that retracts it changes it when it ends.
+  // Reads the version again: the job that unassigns it also changes it when the job ends.
   const reread = retraction && (await versionsIn(ports).byId(after.id))
   return reread ?? { ...after, version: before.version + 1 }
 }

@@ -65,8 +65,8 @@ export interface ListedVersion extends SharedVersion {
 }
 
 /**
- * Returns the index items of a version. Each contains the sharing, so that a list read during a change finds the
- * version with either the old or the new sharing.
+ * Returns the index items of a version. Each item contains the sharing. A list that reads the items during a change
+ * therefore finds the version with either the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version

@@ -4,7 +4,7 @@ import { changeBySystem } from '#shared/resources/work-packages/add-activity.ts'
 import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
-/** A version that work packages lose. Their activities show its name. */
+/** A version that is removed from work packages. The activities of these work packages show its name. */
 export type LostVersion = Pick<Version, 'id' | 'name'>
 
 /** Number of work packages that are read and unassigned in one batch. */

@@ -61,8 +61,8 @@ export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
 export type OwnRights = ReadonlyMap<number, Membership>
 
 /**
- * The versions that a requester sees. These are available in a project in which the requester may view work packages or
- * manage versions. Only administrators see versions of archived projects.
+ * The versions that a requester sees: the versions that are available in a project in which the requester may view work
+ * packages or manage versions. Only administrators see versions of archived projects.
  */
 class VersionVisibility {
   readonly #asMember: ReadableProjects

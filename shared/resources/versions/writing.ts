@@ -99,6 +99,9 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
     versions: allowedVersions(context),
   })
 
-/** Returns the versions that a version may refer to: once its project is known, those available in the project. */
+/**
+ * Returns the versions to which a version may refer: the versions that are available in its project, or none while its
+ * project is unknown.
+ */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { ContainerReference } from '#shared/project-context/container.ts'
 import { watchersIn } from './store.ts'
 
-/** Number of watchers removed in one transaction. Each of them has two items. */
+/** Number of watchers removed in one transaction. Each watcher is stored in two items. */
 const WATCHERS_PER_TRANSACTION = 40
 
 /** Removes the watchers of a container. Idempotent. */

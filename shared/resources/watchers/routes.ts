@@ -2,7 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The declaration shared by routes that show users. Their response depends on the right to see members. */
+/** The options that routes share if they show users, because the response depends on the right to see members. */
 const users = { inAnyProject: membershipReaders, errors: ['MissingPermission', 'NotFound'] } as const
 
 const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')

@@ -69,7 +69,7 @@ export const callWebhook =
 const DISABLED: Outcome = { status: 'failed', error: 'The webhook is disabled.' }
 const REFUSED: Outcome = { status: 'failed', error: 'The address is not allowed.' }
 
-/** Counts an attempt before it is made. Returns undefined if another run is making it. */
+/** Counts an attempt before it is made. Returns undefined if another run is making the attempt. */
 async function begin(delivery: Delivery, ports: Ports): Promise<Delivery | undefined> {
   const begun = { ...delivery, attempts: delivery.attempts + 1, nextAttemptAt: inSeconds(LEASE, ports) }
   try {
@@ -124,7 +124,10 @@ async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports)
   if (isByMessage) await enqueue(jobs, job, undefined, pause)
 }
 
-/** Returns whether a job still makes the attempts of its delivery, which may have been restarted with another job. */
+/**
+ * Returns whether a job still makes the attempts of its delivery. If the delivery has been restarted, another job makes
+ * them.
+ */
 const isCurrent = async ({ id, subject, delivery = '' }: Job, ports: Ports): Promise<boolean> =>
   (await deliveriesIn(ports).find(subject, delivery))?.job === id
 

@@ -41,8 +41,8 @@ export function textFor(format: Chat, event: Delivery['event'], resource: Resour
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**
- * Returns a link in the markup of each chat. Titles are user input, which must neither end the link nor begin another
- * one.
+ * For each chat, the function that returns a link in the markup of the chat. Titles are user input, which must neither
+ * end the link nor begin another one.
  */
 const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
   slack: (url, title) => `<${url}|${escapedForSlack(inOneLine(title))}>`,

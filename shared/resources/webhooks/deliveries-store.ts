@@ -9,7 +9,7 @@ import type { Delivery } from './model.ts'
 /** Number of days for which deliveries are kept. */
 const KEPT_DAYS = 14
 
-/** Maximum number of deliveries that a list shows, which are the newest ones. */
+/** Maximum number of deliveries that a list shows. If there are more, it shows the newest ones. */
 const LISTED = 500
 
 const partition = (webhook: number) => `H#deliveries#${webhook}`

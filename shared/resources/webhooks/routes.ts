@@ -4,13 +4,13 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('webhooks', 'Webhook', 'a webhook', 'webhooks')
 
-/** The declaration of reads, which share one function. */
+/** The options of all reads, which run in one Lambda function. */
 const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 
-/** The declaration of writes, which share one function. */
+/** The options of all writes, which run in one Lambda function. */
 const writing = { runsWith: 'create' } as const
 
-/** The declaration of actions that are accepted and then performed by a job. They share one function. */
+/** The options of actions that are accepted and then performed by a job. They run in one Lambda function. */
 const accepted = {
   method: 'POST',
   success: 202,

@@ -30,8 +30,8 @@ export const copiedWorkPackages: CopiedKind = {
 const TOP = 0
 
 /**
- * Returns the ids of the work packages of a project by level. The first level contains those without a parent in the
- * project.
+ * Returns the ids of the work packages of a project by level. The first level contains the work packages without a
+ * parent in the project.
  */
 async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
   const all = await treeIn(project, ports)

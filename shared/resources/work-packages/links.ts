@@ -92,7 +92,7 @@ const toEntry = <Kind extends EntryProperty>(
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
-/** Returns a test of whether a status or priority exists. The review checks whether it may be chosen. */
+/** Returns the function that tests whether a status or priority exists. The review checks whether it may be chosen. */
 const existsAs =
   (kind: 'status' | 'priority') =>
   (id: number | string, { configuration }: Viewer): boolean =>

@@ -141,8 +141,8 @@ async function destination(request: Request, context: ProjectContext, present: W
 }
 
 /**
- * Returns the names of the links of a work package that are shown as empty, and of those that do not disclose their
- * target.
+ * Returns the names of two kinds of links of a work package: links that are shown as empty, and links that do not
+ * disclose their target.
  */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))

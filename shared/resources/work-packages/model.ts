@@ -20,7 +20,10 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   activities: number
   /** Set if the status is closed. */
   closed?: true
-  /** The time of the last change that is not a comment. Present only if comments followed it. */
+  /**
+   * The time of the last change that is not a comment. Present only if the work package has been commented on since
+   * then.
+   */
   listedAt?: string
   /** The id of the job that moves the descendants to the new project. */
   moving?: string
@@ -30,7 +33,7 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   watchedBy?: number
 }
 
-/** The values of a new work package. Those without a default are required. */
+/** The values of a new work package. Values without a default are required. */
 type Given = Pick<WorkPackage, 'project' | 'type' | 'status' | 'priority'> & Partial<WorkPackage>
 
 export { properties }

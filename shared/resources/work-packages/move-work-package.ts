@@ -24,7 +24,7 @@ import { workPackagesIn } from './store.ts'
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
- * Accepts the job that moves all descendants of a work package to its project.
+ * Accepts the job that moves all descendants of a work package to the work package's project.
  *
  * @param from the project that the work package leaves
  */
@@ -34,9 +34,9 @@ export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports)
 })
 
 /**
- * The worker, which moves all descendants of a work package, with their time entries, to its project, level by level.
- * It then updates the latest activity of the former projects, and allows writes below the work package again.
- * Idempotent: work packages that have already been moved stay unchanged.
+ * The worker, which moves all descendants of a work package, with their time entries, to the work package's project,
+ * level by level. It then updates the latest activity of the former projects, and allows writes below the work package
+ * again. Idempotent: work packages that have already been moved stay unchanged.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)

@@ -93,8 +93,8 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /**
- * Checks that a milestone gets one date, and any other work package two. The date properties that do not apply may only
- * be sent unchanged.
+ * Checks that a milestone has one date, and every other work package two dates. The date properties that do not apply
+ * may only be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.place.type) return []

@@ -7,7 +7,7 @@ import { availableProjects, ofProject } from '#shared/resources/projects/routes.
 import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
 /**
- * The declaration shared by lists of possible assignees. The right to see members determines which members of groups
+ * The options that all lists of possible assignees share. The right to see members determines which members of groups
  * are shown.
  */
 const assignable = {

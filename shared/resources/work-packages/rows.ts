@@ -48,8 +48,8 @@ export const rowOf = (workPackage: WorkPackage): Row => {
 const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString()
 
 /**
- * Reads work packages from rows. They are complete enough for elements of lists, but lack the description and custom
- * values.
+ * Reads work packages from rows. These work packages are complete enough for elements of lists, but lack the
+ * description and custom values.
  */
 export const elementsFromRows = {
   attributes: Object.values(row),

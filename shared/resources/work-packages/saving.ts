@@ -50,8 +50,8 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
 }
 
 /**
- * Returns a work package with new values, or the same object if they change nothing. Claimed attachments are not
- * compared.
+ * Returns a work package with new values, or the same object if they change nothing. Attachments that the body claims
+ * for the work package are not compared.
  */
 export async function changedBy(
   present: WorkPackage,
@@ -145,8 +145,8 @@ function newsOf(
 }
 
 /**
- * Returns the writes that accompany a change: they add its activity, assign the claimed attachments, and accept the
- * jobs that notify others. Also returns these jobs.
+ * Returns the writes that accompany a change: they add its activity, assign the attachments that the body claims for
+ * it, and accept the jobs that notify others. Also returns these jobs.
  */
 async function notesOf(
   before: WorkPackage | undefined,

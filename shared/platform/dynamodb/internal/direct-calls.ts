@@ -65,7 +65,10 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
   }) as never
 }
 
-/** Converts the inputs and outputs of calls. The SDK gets empty ones, and handles everything else, including errors. */
+/**
+ * Converts the inputs and outputs of calls. The SDK gets empty inputs and outputs, and handles everything else,
+ * including errors.
+ */
 function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): void {
   const add = (
     name: string,

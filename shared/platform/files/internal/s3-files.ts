@@ -29,7 +29,7 @@ const LIMIT_MS = 7000
 /** The time after which S3 must have copied a file within the bucket. */
 const COPY_LIMIT_MS = 30_000
 
-/** The minimum number of bytes per millisecond that a slow connection sends. */
+/** The assumed minimum speed of a connection, in bytes per millisecond. */
 const BYTES_PER_MS = 1000
 
 /** The default headers of an object, with which a browser neither runs nor displays it. */

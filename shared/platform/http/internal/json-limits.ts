@@ -4,7 +4,9 @@ import { ApiError, invalidRequestBody } from '../errors.ts'
 /** The maximum depth of a body; the outer object is level 1. DynamoDB does not allow deeper nesting either. */
 const MAX_DEPTH = 32
 
-/** The maximum number of values in a body, including nested ones. The links of the largest list have 40,000. */
+/**
+ * The maximum number of values in a body, including nested ones. The largest allowed list of links has 40,000 values.
+ */
 const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]

@@ -117,7 +117,7 @@ const isDescending = ([primary]: Selection['order']): boolean => primary?.descen
 const isAfter = (id: number, other: number, order: Selection['order']): boolean =>
   isDescending(order) ? id < other : id > other
 
-/** Returns the bounds of the sort keys that begin with a text and contain an id after a given one. */
+/** Returns the bounds of the sort keys that begin with a text and have an id after the given one. */
 function bounds(beginning: string, after: number | undefined, descending: boolean) {
   if (after === undefined) return { from: beginning, to: `${beginning}~` }
   return descending

@@ -12,14 +12,15 @@ import { type KeyRange, rangesIn } from './key-ranges.ts'
 const PARALLEL_QUERIES = 64
 
 /**
- * The maximum number of partitions from each of which several ranges may be read. If there are more partitions, a
- * single range is read from each: the partitions are small, and every further range would cost a query.
+ * If a list reads at most this number of partitions, it may read several ranges of each partition. If it reads more
+ * partitions, it reads a single range of each: the partitions are then small, and every further range would cost a
+ * query.
  */
 const MAX_PARTITIONS = 8
 
 /**
- * Several numbers, such as the ids of projects, may share a partition. If at least this share of the numbers in a range
- * is requested, the whole range is read with one query.
+ * A partition may contain several numbers, such as the ids of projects. If at least this fraction of the numbers in a
+ * range is requested, the whole range is read with one query.
  */
 const DENSE = 0.5
 

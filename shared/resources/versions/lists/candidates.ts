@@ -8,7 +8,10 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { ListedVersion } from '../store.ts'
 
-/** Maximum number of versions shared upward that are compared one by one with the requester's projects. */
+/**
+ * Maximum number of versions shared upward (with ancestors or a whole tree) that are compared one by one with the
+ * requester's projects.
+ */
 const FEW_UPWARD = 20
 
 /**
