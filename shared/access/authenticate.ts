@@ -45,7 +45,7 @@ export function requesterOf(
   return { viewer, hasCredentials: true, claimedUser: sessionNamedBy(cookie)?.user }
 }
 
-/** Starts loading the requester of an `Authorization` header. */
+/** Starts loading the requester to whom the credentials in an `Authorization` header belong. */
 function ofHeader(
   header: string | undefined,
   ports: Ports,

@@ -99,8 +99,8 @@ function decoded(encoded: string): string {
 }
 
 /**
- * Parses the credentials in an `Authorization` header: an API token with `Bearer`, or with `Basic` and the user
- * `apikey`; a login and a password with `Basic` and any other user; an issuer's token with `Bearer`.
+ * Parses the credentials in an `Authorization` header. `Bearer` takes an API token or an issuer's token. `Basic` takes
+ * a login and a password, or the user `apikey` with an API token as the password.
  *
  * @returns undefined without a header
  * @throws `Unauthenticated` for anything else

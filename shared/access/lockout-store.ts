@@ -58,7 +58,7 @@ export interface Attempts {
 interface Attempt {
   /** True if the previous attempts left the login unlocked. */
   isAdmitted: boolean
-  /** True if the attempt locks the login unless it succeeds. */
+  /** True if this attempt locks the login. The lock ends if the attempt succeeds. */
   isLocking: boolean
   name: string
   /** Names of all attempts of the login that were recorded at the time of this attempt, including its own. */

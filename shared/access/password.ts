@@ -6,7 +6,7 @@ import { tooManyRequests } from '#shared/platform/http/errors.ts'
 
 /** The scrypt parameters of a hash. They are stored with it, so that they can be raised later. */
 interface Cost {
-  /** Binary logarithm of Node's parameter N. */
+  /** Binary logarithm of the scrypt parameter N. */
   logN: number
   r: number
   p: number
@@ -48,9 +48,9 @@ export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
 const hashing = new Semaphore(CONCURRENCY)
 
 /**
- * Computes a hash when a slot is free, unless its request ends while it waits.
+ * Computes a hash as soon as a slot is free. Gives up if the request ends while it waits.
  *
- * @param maxWaiting limit on waiting requests; does not apply to commands, which have no deadline
+ * @param maxWaiting limit on waiting requests. It does not apply to commands, which have no deadline
  * @throws `TooManyRequests`
  */
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {

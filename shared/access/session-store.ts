@@ -25,7 +25,7 @@ export interface Session {
   /** SHA-256 of the secret in the cookie, base64url. */
   hash: string
   createdAt: string
-  /** End of the session unless it is used. In seconds, as the table's time to live requires. */
+  /** Time at which the session ends if it is not used again. In seconds, as the table's time to live requires. */
   expiresAt: number
   /** Time at which the session ends even if it is used, in seconds. */
   endsAt: number

@@ -7,8 +7,8 @@ import { type AccountStore, accountsIn } from './account-store.ts'
 import { TriedToday } from './internal/tried-today.ts'
 
 /**
- * Days on which users last signed in: started a session, or sent their password. They are read with the user, so that
- * recording them takes at most one write per user and day.
+ * The day on which each user last started a session or sent their password. The day is read with the user, so that
+ * recording it takes at most one write per user and day.
  */
 export class SignInDays {
   readonly #tried = new TriedToday()

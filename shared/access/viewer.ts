@@ -133,8 +133,9 @@ export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAny
 export type Context = Pick<Project, 'active' | 'public'>
 
 /**
- * Returns the rights of a requester in a project. Administrators have all rights, members have those of their roles,
- * and everybody else has those of a built-in role if the project is public. Nobody has rights in an archived project.
+ * Returns the rights of a requester in a project. Administrators have all rights, and members have the rights of their
+ * roles. In a public project, all other requesters have the rights of a built-in role. Nobody has rights in an archived
+ * project.
  *
  * @param membership the requester's own membership in the project
  */

@@ -15,7 +15,9 @@ import type { ListedPart, Replaced } from './ordered.ts'
  * The settings of an installation. Administrators write most of them; the settings below are written only by imports.
  */
 export interface Settings extends WrittenSettings {
-  /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
+  /**
+   * Maximum size in bytes of a file that the browser uploads directly to the store, by form. The default is 256 MiB.
+   */
   directUploadLimit?: number
   /** True if webhooks of a local server may call addresses on this computer. Ignored by deployed stages. */
   webhooksToLocalhost?: boolean

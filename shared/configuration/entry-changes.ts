@@ -11,7 +11,7 @@ export type Entry = Positioned<Ordered>
 /** Facts about a deleted entry, for the job that replaces the entry in work packages. */
 export interface DeletedEntry {
   part: ListedPart
-  /** Its name, for the activities of work packages. */
+  /** Name of the entry, which the activities of work packages show. */
   name: string
 }
 

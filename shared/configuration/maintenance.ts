@@ -40,8 +40,9 @@ export const inService =
   }
 
 /**
- * Wraps the work of a consumer, so that it drops its messages during maintenance. Redelivered messages would become
- * dead letters. The jobs are in the table, and the sweeper sends their messages again after the maintenance.
+ * Wraps the work of a consumer, so that it drops its messages during maintenance. If messages were left in the queue,
+ * repeated delivery would turn them into dead letters. No job is lost: the jobs are in the table, and the sweeper sends
+ * their messages again after the maintenance.
  */
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>) =>

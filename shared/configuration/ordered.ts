@@ -46,7 +46,7 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
 /**
  * Returns the effective entries, by position, then by id. The default set applies while nothing is stored.
  *
- * @param stored the stored entries by id. Entries without a position have the position of their index
+ * @param stored the stored entries, sorted by id. The position of an entry without one is its number in this order
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)
@@ -75,7 +75,7 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
    * not the default.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
-  /** Set if exactly one entry is marked as default. */
+  /** True if exactly one entry is marked as default. */
   hasOneDefault?: true
   /** Returns the entry to use in place of a deleted one; by default the default entry. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
@@ -134,8 +134,8 @@ export function entriesOf<const Part extends ListedPart, P extends DeclaredPrope
 }
 
 /**
- * The filters and sort keys of lists of configuration entries. The lists are short, and sorted by position unless a
- * request sorts by id.
+ * The filters and sort keys of lists of configuration entries. The lists are short. They are sorted by position by
+ * default; a request can sort them by id.
  */
 export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 

@@ -110,7 +110,7 @@ export function presentValue(field: CustomField, value: CustomValue | undefined)
   return present.length > 0 ? present : undefined
 }
 
-/** Returns a value in the form of drafts: a list for fields with several values, otherwise a single value. */
+/** Returns a value as drafts contain it: an array for fields with several values, otherwise a single value. */
 export function draftValue(field: CustomField, stored: CustomValue | undefined): unknown {
   const value = presentValue(field, stored)
   if (field.format === 'text') return (value as { raw: string } | undefined)?.raw ?? null
@@ -154,8 +154,8 @@ const linkRules: Record<
   }),
   version: ({ resource }, known) => ({
     ...toReferences(known, () => false),
-    // A new project sees the versions shared with it. For a new version, the project is still unknown, so no version
-    // can be chosen.
+    // For a new project, the versions that are shared with it can be chosen. The project of a new version is not known
+    // yet, so no version can be chosen.
     allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
   }),
 }

@@ -119,7 +119,7 @@ export async function withDraftValues(
   return next
 }
 
-/** Returns the initial custom values of a new entity: all defaults, including those of hidden fields. */
+/** Returns the initial custom values of a new entity: the defaults of all fields, including hidden ones. */
 export function startingValues(bearer: Bearer, { configuration }: Viewer): Promise<CustomValues> {
   const fields = fieldsOf(bearer, configuration)
   return withDraftValues(

@@ -7,7 +7,7 @@ export const CHANGED_SINCE = 412
 
 /**
  * Returns the state on which a write is based: the resource as the user saw it, with its entity tag. An element of a
- * list has no tag, so it is read again and must still have the values that the write replaces.
+ * list has no tag. It is therefore read again, and must still have the values that the write replaces.
  *
  * @throws Problem if somebody else has changed one of these values
  */

@@ -59,7 +59,7 @@ export class PollTimer {
     if (this.#isUnused) return
     this.#state = 'polling'
     this.#polledAt = Date.now()
-    // If a request fails, the next one may still succeed.
+    // A failed request is ignored, because the next one may succeed.
     await this.polled.poll().catch(() => {})
     if (this.#isAsking) this.#wait()
   }

@@ -75,7 +75,7 @@ const RETRY_MS = 3_000
 
 /**
  * Reports immediately when the browser goes offline. Then retries until the service can be reached again. Returns a
- * function that stops this.
+ * function that stops the retries.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)

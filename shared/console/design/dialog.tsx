@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. The initial focus is on
- * the element with `autoFocus`, else on the first field or button.
+ * A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. On opening, the focus
+ * moves to the element with `autoFocus`, or else to the first field or button.
  */
 export function Dialog({ title, children, footer, onClose }: DialogProps) {
   const { say } = useLanguage()

@@ -58,7 +58,7 @@ export const MenuItems = ({ title, children }: { title?: string; children: Compo
   </>
 )
 
-/** A menu item: a button, unless the content is a link. */
+/** A menu item. It is a button if its content is not a link. */
 export const MenuItem = ({
   icon,
   children,

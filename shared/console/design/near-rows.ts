@@ -33,7 +33,10 @@ export function nearRows({ count, heights, low, high, kept }: Rows): Stretch[] {
   return withGaps(drawn, count, heightOf)
 }
 
-/** Returns a function that returns the height of a row: measured if known, else the average. */
+/**
+ * Returns a function that returns the height of a row: the measured height, or the average if the row has not been
+ * measured.
+ */
 function heightsBy(heights: Heights): (row: number) => number {
   const known = [...heights.values()]
   const average =

@@ -62,7 +62,7 @@ export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children
   </div>
 )
 
-/** Moves the focus to the selected item of a menu, else to the first one. Arrow keys continue from there. */
+/** Moves the focus to the selected item of a menu, or else to the first item. Arrow keys continue from there. */
 export function focusPresent(menu: Element): void {
   if (menu.contains(document.activeElement)) return
   const item =

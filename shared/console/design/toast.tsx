@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './toast.css'
 
-/** Milliseconds for which a toast is shown, unless the pointer is on it. */
+/** Milliseconds for which a toast is shown. While the pointer is on the toast, it stays. */
 const TOAST_MS = 6_000
 
 interface Toast {
@@ -72,7 +72,7 @@ function NoticeView({ content, onEnd }: { content: Notice; onEnd(): void }) {
   )
 }
 
-/** Closes a toast on navigation, unless the reported action caused the navigation. */
+/** Closes a toast when the user goes to another page. It stays if the reported action itself led to that page. */
 function useEndElsewhere(toast: Toast | undefined, end: () => void) {
   const { place } = useNavigation()
   const before = useRef({ place, toast })

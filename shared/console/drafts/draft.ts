@@ -60,7 +60,7 @@ export const resolved = (
 ): FormDraft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
 
 /**
- * Returns a text that is being edited: the draft if there is one, else the saved text.
+ * Returns a text that is being edited: the draft if there is one, or else the saved text.
  *
  * @param present the saved text
  * @returns also the text from which the draft began, and the saved text (`theirs`) if it has changed since

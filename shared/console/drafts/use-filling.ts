@@ -90,8 +90,8 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
 }
 
 /**
- * Collects the errors to show: only those of validated changes at first, those of all fields once the user has tried to
- * save.
+ * Collects the errors to show: at first only the errors of changed fields; after the user has tried to save, the errors
+ * of all fields.
  */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: FormDraft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)

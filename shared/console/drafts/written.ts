@@ -15,9 +15,9 @@ import type { FormPlace } from './preset.ts'
  * Builds a form for a resource whose API offers none, from its schema and the link that writes it. Errors appear only
  * on saving, since no form of the API validates the values.
  *
- * @param schema of the resource, or of the elements of the collection; if undefined, properties are derived from the
- * content of the resource or an element
- * @param preset the initial values of a new element, in addition to those of the link that creates it
+ * @param schema the schema of the resource, or of the elements of the collection. If it is undefined, the properties
+ * are derived from the content of the resource or of an element
+ * @param preset initial values of a new element, in addition to the payload of the link that creates it
  */
 export function writtenForm(
   resource: Resource,

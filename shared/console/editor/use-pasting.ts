@@ -19,7 +19,10 @@ export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAr
   const count = useRef(0)
   const link = of && linkOf(of, 'addAttachment')
   useLayoutEffect(() => field.current?.setCustomValidity(isBusy ? status : ''))
-  /** Inserts a placeholder for an image that is being uploaded. Its number distinguishes images of the same name. */
+  /**
+   * Inserts a placeholder for an image that is being uploaded. A number in the placeholder distinguishes images of the
+   * same name.
+   */
   const insertWaiting = (text: HTMLTextAreaElement, name: string) => {
     const waiting = `![${say('uploading', { name })}](${++count.current})`
     const { selectionStart: start, selectionEnd: end } = text

@@ -36,7 +36,7 @@ const byType: Readonly<Record<string, Control>> = {
   '[]Float': PlainList,
 }
 
-/** The control of a field: a choice if it has allowed values, else by its type. */
+/** The control of a field: a choice if the field has allowed values, or else the control for its type. */
 export function ControlOf(props: ControlProps) {
   const { name, property, location } = props.field
   const allowed = allowedFor(property)

@@ -52,7 +52,7 @@ interface Speech {
   hasTexts(script: LaterTexts): boolean
   /** Loads the texts that belong to a script, now and after each change of language. @throws TypeError if that fails */
   loadTexts(script: LaterTexts): Promise<void>
-  /** Applies the time zone of a profile, and its language unless another language was chosen in this browser. */
+  /** Applies the time zone of a profile. Applies its language, too, if no other language was chosen in this browser. */
   adopt(profile: Profile): void
   /**
    * Returns a text of the catalogue with its placeholders filled in. Numbers are formatted, and `count` selects the

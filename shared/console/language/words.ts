@@ -21,7 +21,7 @@ export type Text =
  */
 export interface FirstCatalogue {
   readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, Text>>
-  /** Names that replace those of the API. All other names are shown unchanged. */
+  /** Names that replace names of the API. All other names are shown unchanged. */
   readonly names: Readonly<Record<string, string>>
 }
 

@@ -45,7 +45,10 @@ function Changes() {
  */
 const toContent = () => document.getElementById('content')?.focus()
 
-/** Calls a function on ⌘K, and on `/` outside text fields unless a list on the page uses that key for its search. */
+/**
+ * Calls a function on ⌘K, and on `/` outside text fields. On a page with a searchable list, `/` is left to the search
+ * of the list.
+ */
 function useShortcut(act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -16,8 +16,8 @@ export interface Where {
   /** The current project, once it has been read. */
   readonly project?: Resource
   /**
-   * Relation of the link to this page, from the project or else the root. `self` stands for the overview of a project,
-   * or for the home page if it is a link of the root.
+   * Relation of the link to this page, from the project or else from the root. `self` means the overview of a project;
+   * if the link is in the root, it means the home page.
    */
   readonly relation?: string
   readonly problem?: Problem
@@ -37,7 +37,9 @@ const FILTERS = ['project', 'project_id', 'projectId']
 
 const pathOf = (href: string) => href.split('?')[0] ?? ''
 
-/** Returns the address of a resource's project, from its link or else its address. */
+/**
+ * Returns the address of a resource's project. It is in a link of the resource, or else in the address of the resource.
+ */
 export function projectOf(
   { href }: ViewLocation,
   resource: Resource | undefined,

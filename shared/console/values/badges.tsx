@@ -29,7 +29,7 @@ export function StateBadge({ of }: { of: unknown }) {
   return <Badge tone={tones[state.replace(/_/g, ' ').toLowerCase()]}>{sayName(inWords(state))}</Badge>
 }
 
-/** A badge for an archived project, else for its status, if any. */
+/** A badge for an archived project. If the project is not archived, a badge for its status, if it has one. */
 export const ProjectState = ({ project }: { project: Resource }) => (
   <StateBadge of={project.active === false ? 'archived' : project.status} />
 )

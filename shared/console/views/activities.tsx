@@ -99,7 +99,7 @@ function Activity({ activity, of, onChanged }: ActivityProps) {
   )
 }
 
-/** A comment, edited in the same field as a new one. */
+/** A comment. When it is edited, the field is the one for a new comment. */
 function Comment({ activity, of, onChanged }: ActivityProps) {
   const { say } = useLanguage()
   const client = useClient()

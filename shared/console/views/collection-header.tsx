@@ -64,7 +64,7 @@ export function CollectionHeader({
   const { search } = useSearch(collection)
   const asked = useAsked(collection)
   const present = filtersOf(asked)
-  // The root is read only if it is needed: a list that cannot be grouped cannot be saved as a view either.
+  // Saved views are offered only for lists that can be grouped: other lists cannot be saved as views.
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
   const title = given ?? (view ? titleOf(view) : name)

@@ -88,8 +88,8 @@ export function CollectionView({
 }
 
 /**
- * Reads the schema of the elements: a schema for all elements, else the union of the schemas that the list links to,
- * else the schema of the first element.
+ * Reads the schema of the elements. If the list has one schema for all elements, reads that schema; if it links to
+ * several schemas, combines them; otherwise, reads the schema of the first element.
  */
 function useSchema(collection: Collection): { schema?: Schema; isUnread: boolean } {
   const [first = {}] = collection._embedded.elements

@@ -27,8 +27,8 @@ export function Console() {
       {problem && <ProblemText problem={problem} onAgain={look} />}
       {(isOver || isOut) && <SignIn signInRoot={signInRoot} isAgain={isOver} onSignIn={enter} />}
       {user && (
-        // After the session has expired, the pages stay mounted if the same user signs in again, but not for another
-        // user.
+        // After the session has expired, the pages are only hidden. If the same user signs in again, they reappear; for
+        // another user, they are replaced.
         <div key={user} hidden={isOver}>
           <Toasts>
             <Shell onSignOut={leave}>

@@ -21,7 +21,7 @@ interface FilterSearchProps {
 /** Value for the current user in filters of people. */
 const ME = 'me'
 
-/** Values of a filter that are elements of a list. Each is found by typing, as in forms. */
+/** Values of a filter that are elements of a list. Users find each value by typing, as in forms. */
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
   const others = values.filter((value) => value !== ME)
@@ -84,7 +84,10 @@ export function useTitles(href: string, values: readonly string[]) {
   return { titles: new Map([...known, ...chosen]), isRead: !isLoading, add }
 }
 
-/** Reads the elements of a list with the given ids, if the list has a filter for ids; else those on its first page. */
+/**
+ * Reads the elements of a list with the given ids, if the list has a filter for ids. Otherwise, reads the first page of
+ * the list.
+ */
 async function elementsWith(
   client: Client,
   href: string,

@@ -13,7 +13,7 @@ interface FilterValuesProps {
   onChange(values: readonly string[]): void
 }
 
-/** Control for the values of a filter: a select if there are few allowed values, else a text input. */
+/** Control for the values of a filter: a select if there are few allowed values, otherwise a text input. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const choices = useChoices(filter)
   const { operators, name, label, type, _links = {} } = filter
@@ -38,7 +38,7 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
   )
 }
 
-/** Inputs for the values of a filter: two for a range, else one. */
+/** Inputs for the values of a filter: two inputs for a range, otherwise one. */
 function TypedValues({ filter, condition, onChange }: FilterValuesProps) {
   const { label } = filter
   const isRange = condition.operator.startsWith('<>')

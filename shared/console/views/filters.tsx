@@ -26,8 +26,8 @@ export function Filters({ search, present }: FiltersProps) {
 }
 
 /**
- * The filters that are set. Each change applies immediately, except a filter without a value. All changes until the
- * menu closes are one step of the browser history.
+ * The filters that are set. Each change applies immediately; a filter without a value does not apply yet. All changes
+ * until the menu closes are one step of the browser history.
  */
 function Conditions({ search, present }: FiltersProps) {
   const { place, go } = useNavigation()

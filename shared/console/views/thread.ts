@@ -1,6 +1,8 @@
 import { linksOf, type Resource } from '../api/hal.ts'
 
-/** Groups activities in their order. Each comment is alone, and the changes between two comments are together. */
+/**
+ * Groups activities in their order. Each comment is a group of its own; the changes between two comments are one group.
+ */
 export function inThread(activities: readonly Resource[]): Resource[][] {
   const runs: Resource[][] = []
   for (const activity of activities) {

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a resource in place. The change is shown immediately. If it is refused, it is
- * reverted, and a notice gives the reason with a button to retry.
+ * Returns a function that changes a resource in place. The change is shown immediately. If the service refuses it, the
+ * change is reverted, and a notice gives the reason and has a button to retry.
  *
  * @returns whether the change was saved
  */

@@ -16,11 +16,11 @@ export interface InvalidatedValue {
 }
 
 /**
- * Determines which values of a custom field a change invalidates: all if the field was deleted or now takes other
- * values; otherwise the values with a deleted option.
+ * Determines which values of a custom field a change makes invalid. If the field was deleted or now takes other values,
+ * these are all values; otherwise the values with a deleted option.
  *
- * @param before the field before the change; absent if it is new
- * @param after the field after the change; absent if it was deleted
+ * @param before the field before the change; absent if the field is new
+ * @param after the field after the change; absent if the field was deleted
  */
 export function invalidatedValues(
   before: CustomField | undefined,

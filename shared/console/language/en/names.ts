@@ -1,5 +1,5 @@
 /**
- * English names that replace those of the API. All other names are shown unchanged, so a new resource needs no entry
+ * English names that replace names of the API. All other names are shown unchanged, so a new resource needs no entry
  * here.
  */
 export const names = {

@@ -55,7 +55,9 @@ export function totalsAt(root: Resource): Partial<Record<keyof Totals, string>> 
 
 const NO_ELEMENTS = { pageSize: 0 }
 
-/** Filter on the audit log. Nothing else reveals whether the built-in statuses have been changed. */
+/**
+ * Filter on the audit log for changes of statuses. Only the log shows whether the built-in statuses have been changed.
+ */
 const STATUS_CHANGES = {
   name: 'action',
   operator: '=',

@@ -11,7 +11,8 @@ const focus = (one: Resource | undefined) => one && document.getElementById(rowI
 
 /**
  * The current notification of the inbox, and the commands on notifications. The current notification is the one that
- * had the focus last. By default, it is the first one about the opened work package, else the first in the list.
+ * had the focus last. Before any has had the focus, it is the first one about the opened work package, or else the
+ * first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()

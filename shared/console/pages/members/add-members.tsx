@@ -102,6 +102,6 @@ function useLists(link: LinkTo) {
     const canInvite = propertiesOf(form._embedded.schema).get('email')?.writable ?? false
     return { principals: listedIn(form, 'principal'), roles: listedIn(form, 'roles'), canInvite }
   }
-  // Never stale, since no write in the dialog changes these addresses.
+  // The data never becomes stale, because no write in the dialog changes these addresses.
   return useReading(read, [client, link.href], { staleTime: 'static' }).value
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** Position of a widget. Rows and columns count from 1; the ends are exclusive. */
+/** Position of a widget. Rows and columns are numbered from 1; the ends are exclusive. */
 export interface Rectangle {
   readonly startRow: number
   readonly endRow: number

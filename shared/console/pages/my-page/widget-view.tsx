@@ -113,7 +113,10 @@ function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
   )
 }
 
-/** Returns a function that returns the title of a widget, from its options or else its kind. */
+/**
+ * Returns a function that returns the title of a widget. The title is in the options of the widget; without one, it is
+ * the name of its kind.
+ */
 export function useNames(): (widget: Widget) => string {
   const { say, sayName } = useLanguage()
   return ({ identifier, options }) => {

@@ -113,7 +113,10 @@ function Where({ membership }: { membership: Resource }) {
   return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
 }
 
-/** A role with its origin, unless it is assigned directly. @param props.isRead whether the groups have been read */
+/**
+ * A role. If it is not assigned directly, its origin is shown beside it. @param props.isRead whether the groups have
+ * been read
+ */
 function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean }) {
   const { say } = useLanguage()
   const { role, isDirect, groups, isCertain } = origin

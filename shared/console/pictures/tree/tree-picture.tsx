@@ -16,7 +16,7 @@ import { TreeView } from './tree-view.tsx'
 import { readTree, type Tree, useLevels } from './use-levels.ts'
 import { useTree } from './use-tree.ts'
 
-/** Shows a collection whose elements have parents as a tree, in which elements can be moved. */
+/** Shows a collection as a tree, in which elements can be moved. The elements must have parents. */
 export function TreePicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const title = useTitle(resource as Collection)

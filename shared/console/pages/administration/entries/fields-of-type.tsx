@@ -17,7 +17,10 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import '../../../fields/fields.css'
 
-/** Returns whether the user may choose the custom fields of an entry. Administrators may choose those of a type. */
+/**
+ * Returns whether the user may choose the custom fields of an entry: the entry must be a type, and the user an
+ * administrator.
+ */
 export const hasFields = (entry: Resource): boolean => entry._links?.customFields !== undefined
 
 const field: Field = {

@@ -12,7 +12,7 @@ const MORNING = 9
 /** Minimum number of hours until a reminder later on the same day. */
 const LATER_HOURS = 3
 
-/** Returns the morning that is a number of days after today. */
+/** Returns a time in the morning, a number of days after today. */
 const morningIn = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 
