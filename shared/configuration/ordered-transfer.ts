@@ -73,7 +73,7 @@ const without = (configuration: Configuration, part: ListedPart, removed: number
   [part]: withoutRecord(entriesOf(configuration, part), removed),
 })
 
-/** Returns the transfer of statuses, priorities or types of work packages. Names are unique within a kind. */
+/** Returns the import and export of statuses, priorities or types of work packages. Names are unique within a kind. */
 export const orderedTransfer = <P extends DeclaredProperties>({
   otherwise,
   forget = async () => {},
@@ -99,7 +99,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
   })
 }
 
-/** Returns the transfer of the entries of a configuration list. Names are unique within a list. */
+/** Returns the import and export of the entries of a configuration list. Names are unique within a list. */
 export const configurationListTransfer = <P extends DeclaredProperties>(
   {
     kind,

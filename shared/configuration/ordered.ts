@@ -33,7 +33,7 @@ export const storedOf = <P extends object>(properties: P) => ({
   position: integer({ label: 'Position', min: 1, required: false }),
 })
 
-/** Returns whether a text is a color in the form that clients understand. */
+/** Returns whether a text is a color in the form that clients understand, such as `#1a67a3`. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** Color of entries for which no color is set. */
@@ -95,7 +95,8 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   /** Returns the entries by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
-   * Returns the entry with an id, or the one that replaces it. Returns the substitute if there is neither, or no id.
+   * Returns the entry with an id, or the entry that replaces it. If there is neither, or no id is given, returns the
+   * substitute.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */

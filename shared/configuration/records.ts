@@ -17,7 +17,10 @@ export const NamedRecord = z.strictObject({
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>
 
-/** Applies a record. Returns the new configuration, or the reason why the record cannot be imported. */
+/**
+ * Applies a record to the configuration. Returns the new configuration, or the reason why the record cannot be
+ * imported.
+ */
 type Step<R> = (current: Configuration, record: R) => Configuration | string
 
 /**

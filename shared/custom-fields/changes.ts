@@ -24,8 +24,8 @@ const lastOption = ({ options, replaced = [] }: CustomField): number =>
   Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
 
 /**
- * Returns a configuration with a field at its position. The field is added, or replaces the one with its id, and the
- * other fields of its resource are renumbered.
+ * Returns a configuration in which a field is added, or replaces the field with the same id. The other fields of the
+ * resource are renumbered to make room at the field's position.
  */
 export function withField(configuration: Configuration, field: CustomField): Configuration {
   const { resource, position = 1 } = field

@@ -10,7 +10,7 @@ import { isEmptyValue } from './value.ts'
 /** An error in the definition of a custom field. */
 export interface DefinitionError {
   member: keyof CustomField
-  /** The message after the name of the member. */
+  /** The message. It continues a sentence that begins with the name of the member. */
   problem: Text
 }
 

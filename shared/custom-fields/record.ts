@@ -73,7 +73,7 @@ export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
     }
   })
 
-/** Transfer of custom fields. Ids of options are unique among all fields. */
+/** Import and export of custom fields. Ids of options are unique among all fields. */
 export const customFieldTransfer = defineTransfer<CustomField, Key>({
   kind: 'custom_field',
   record: CustomFieldRecord,

@@ -136,8 +136,8 @@ interface Context extends Omit<ChoiceContext, 'groups'> {
 }
 
 /**
- * Returns the violations that the kinds of custom values cannot detect: links to principals or versions that do not
- * exist, and too large a total size.
+ * Returns the violations that a check of each single value cannot detect: links to principals or versions that do not
+ * exist, and a total size that is too large.
  *
  * @param known violations found so far
  */

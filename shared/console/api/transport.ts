@@ -29,7 +29,7 @@ const shown = globalThis as { document?: { documentElement: { lang: string } } }
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
-  /** Sends a request. @throws Problem unless the response is a success, or is not modified */
+  /** Sends a request. @throws Problem if the request fails; the status 304 is not a failure */
   async response(
     method: string,
     href: string,

@@ -28,7 +28,7 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
   )
 }
 
-/** Selects several elements of a list, each by typing. */
+/** Selects several elements of a list, one after another, by typing. */
 export function SearchChoices({ field, id, value, href, described, onChange }: SearchProps) {
   const { say } = useLanguage()
   const chosen = (Array.isArray(value) ? value : []) as Link[]

@@ -1,4 +1,4 @@
-/** A format of days, or of days with a time. */
+/** A format for dates, or for dates with a time. */
 export interface Format {
   format(date: Date): string
   formatRange(from: Date, to: Date): string

@@ -17,7 +17,7 @@ export interface ChoiceContext {
   viewer: Viewer
   ports: Ports
   groups: GroupVisibility
-  /** Path of the project in the hierarchy, which decides which versions are shared with it. */
+  /** Path of the project in the hierarchy. It determines which versions are shared with the project. */
   path: () => Promise<Path>
   /** Returns whether the requester may see a version. Absent if this is not checked. */
   sees?: (version: Version) => Promise<boolean>

@@ -20,7 +20,7 @@ const words: Readonly<Record<Change, ResultWords>> = {
 export const canChange = (user: Resource): boolean =>
   (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
 
-/** Locks or unlocks a user, if the user has the link for it. */
+/** Locks or unlocks a user, if the resource of the user has the link for this. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
   if (!link) return { of: user, word: words[change].cannot }
