@@ -16,7 +16,7 @@ const operations = [
 
 /**
  * Returns the sum of some metrics, with 0 for missing values. A plain `+` would have no value if one of the metrics has
- * no value, as metrics without events do.
+ * no value, for example because no event has occurred.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   // Two sums in one graph must not share a name.

@@ -16,8 +16,8 @@ import { Spool, type SpooledLine } from './spool.ts'
 const LINES_PER_BATCH = 3840
 
 /**
- * Number of lines up to which an import leaves the splitting of the intervals of sort orders to the sweeper. A longer
- * import splits them itself at the end.
+ * Maximum number of lines of a short import. At its end, a longer import splits the intervals of sort orders that have
+ * grown too large. After a short import, the sweeper splits them.
  */
 const FEW_LINES = 256
 
@@ -80,9 +80,9 @@ class Import {
   readonly #waiting = new Map<string, PendingLine[]>(transfers.map((transfer) => [stageOf(transfer), []]))
   /** Highest id among the records, by the sequence that allocates the ids. */
   readonly #highestIds = new Map<string, number>()
-  /** Lines of records without an id that are always new, by the sequence of their ids. */
+  /** Lines of records that are always new and have no id, by the sequence that allocates their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
-  /** Highest number among numbered records, by kind and by the entity to which they belong. */
+  /** Highest number among numbered records, by kind and by the entity to which the records belong. */
   readonly #highestNumbers = new Map<string, Map<number, number>>()
   /** Tasks to run after all lines have been processed, by key. */
   readonly #later = new Map<string, () => Promise<void>>()

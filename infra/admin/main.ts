@@ -8,7 +8,7 @@ import { type Argument, type Command, commands, type Given } from './commands.ts
 import { connectToData, connectToStage } from './connection.ts'
 import { requireFormat } from './migrate.ts'
 
-// Lets the old generation grow by only a quarter between garbage collections. More frequent pauses do not matter for a
+// Lets V8's old generation grow by only a quarter between garbage collections. More frequent pauses do not matter for a
 // command, and an import creates much garbage.
 setFlagsFromString('--heap-growing-percent=25')
 

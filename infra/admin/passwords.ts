@@ -12,7 +12,7 @@ import { parseLine } from './line.ts'
 import { userNamed } from './tokens.ts'
 
 /**
- * Sets the password of a user, which ends all their sessions.
+ * Sets the password of a user, and ends all sessions of the user.
  *
  * @param keepsTokens whether the API tokens stay valid; otherwise they are revoked
  * @returns the user's login

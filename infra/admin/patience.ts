@@ -18,7 +18,7 @@ export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, P
 
 /**
  * Maximum number of attempts for a call. The pauses between attempts grow to half a minute. If the table refuses every
- * attempt, all of them together take about ten minutes.
+ * attempt, the attempts of a call take about ten minutes in total.
  */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000

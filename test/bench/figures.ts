@@ -529,7 +529,8 @@ export const figures: readonly Figure[] = [
         _links: { to: { href: `/api/v3/work_packages/${FIRST + 300 + turn}` } },
       }),
   }),
-  // Reads both ends, then the requester's rights in their projects, then the links of the embedded ends.
+  // Reads both work packages of the relation, then the requester's rights in their projects, then the links of the
+  // embedded work packages.
   ...group(units(4, 16), { 'relations: one': get('relations/1') }, { isFlat: true }),
   ...group(
     units(3, 40),

@@ -41,7 +41,7 @@ beforeEach(async () => {
   )
 })
 
-/** The number of jobs of an edit, the notifications that the reader has after it, and all mails. */
+/** The number of jobs of an edit, the notifications that the reader has after the edit, and all mails. */
 interface Outcome {
   jobs: number
   states: string[]

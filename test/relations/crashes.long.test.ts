@@ -34,7 +34,10 @@ const listed = async (service: Service, address: string) => {
   return body._embedded.elements as Parameters<typeof formatted>[0][]
 }
 
-/** Returns all relations, after checking that both ends list and count them, and show the same representation. */
+/**
+ * Returns all relations. Before, checks that both work packages of a relation list it, count it, and show the same
+ * representation of it.
+ */
 async function agreed(service: Service): Promise<string[]> {
   const all = await listed(service, '/api/v3/relations')
   for (const id of ENDS) {

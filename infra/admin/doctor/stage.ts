@@ -76,7 +76,7 @@ async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<s
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
 }
 
-/** Returns a problem if files can be read by other means than signed URLs. */
+/** Returns a problem if files can be read without a signed URL. */
 async function filesProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
   const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
   const Bucket =
@@ -152,7 +152,7 @@ async function concurrencyProblem(
   return `The account's quota is ${quota}, not ${concurrency.quota}. ${request}, or correct ${fileOf(name)}.`
 }
 
-/** Looks up the TXT records of a name, each as a list of its parts. Rejects if the name has none. */
+/** Looks up the TXT records of a domain name, each as a list of its parts. Rejects if the name has no TXT records. */
 type TextsAt = (name: string) => Promise<string[][]>
 
 /** DNS error codes for names without TXT records. */

@@ -58,8 +58,8 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
 }
 
 /**
- * Returns a problem if the number of unread notifications is wrong. It may be too high after pages have expired, since
- * it still includes their unread notifications.
+ * Returns a problem if the number of unread notifications is wrong. After pages have expired, the number may be too
+ * high, since it still includes the unread notifications on these pages.
  */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))

@@ -59,8 +59,8 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
 }
 
 /**
- * Compares an item with the expectations of its entities. If two entities have the same unique value, the marker of
- * this value fits only one of them, and an operator has to decide.
+ * Compares a stored item with the item that its entities should have at this key. If two entities have the same unique
+ * value, the marker of this value fits only one of them, and an operator has to decide.
  */
 function findingOf(
   key: Key,

@@ -27,7 +27,9 @@ export interface Finding {
   repair?(): Promise<void>
 }
 
-/** Rule about data derived from stored items, and its repair. The rule compares one subject at a time. */
+/**
+ * A rule about data that is derived from stored items. It finds differences and repairs them, one subject at a time.
+ */
 export interface Rule<Subject = unknown> {
   /**
    * Returns the claims of an item. Called for every item of the table. A subject is checked only if its claims do not

@@ -67,7 +67,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // A missing row makes the project a suspect too: the rule for items restores the row without its latest activity.
+    // A project without a row is checked, too, because the rule for items restores a row without its latest activity.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },

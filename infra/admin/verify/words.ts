@@ -18,7 +18,10 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Rule } from './rule.ts'
 
-/** Milliseconds for which words may exist before their texts, since an import writes the words of many texts first. */
+/**
+ * Milliseconds for which words may exist in the index before their texts exist: an import first writes the words of
+ * many texts.
+ */
 const WRITING = 60 * 60 * 1000
 
 /**

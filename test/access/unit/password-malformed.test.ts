@@ -5,7 +5,9 @@ import { hashCheaply, hashesComputedBy } from '#test/support/engine/cheap-hashes
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The salt and hash of the cheap derivation that tests use, which ignores the parameters. */
+/**
+ * The salt and the hash of a password. Tests use a cheap key derivation, which ignores the parameters of a stored hash.
+ */
 function cheapHash(password: string): string {
   const salt = Buffer.from('a salt of 16 b..')
   return `${unpadded(salt)}$${unpadded(scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 }))}`

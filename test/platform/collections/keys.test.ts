@@ -74,7 +74,7 @@ describe('the keys of a collection', () => {
           [keys.row(one), keys.row(other)],
           [keys.chunkCount(one), keys.chunkCount(other)],
         ] as const
-        // The sort keys of counters end with the number of their shard, which does not affect the order.
+        // The sort keys of counters end with the number of their shard. The number does not affect the order.
         const sorted = ({ sk }: Key) => sk.split('#')[0] as string
         for (const [a, b] of sides)
           if (a.pk === b.pk && one < other) expect(sorted(a) <= sorted(b)).toBe(true)

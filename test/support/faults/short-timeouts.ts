@@ -1,6 +1,9 @@
 import { invoked } from '#test/support/engine/invocation.ts'
 
-/** Less time than a request reserves, so that the request leaves the rest of its work to a job. */
+/**
+ * A timeout that is shorter than the time that a request reserves for its response, so that the request leaves the rest
+ * of its work to a job.
+ */
 const SHORT_TIMEOUT_SECONDS = 3
 
 /** Invokes the handler of a single resource with so short a timeout that it leaves its work to a job. */

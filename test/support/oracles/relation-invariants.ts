@@ -10,7 +10,10 @@ type Found = readonly { code: string; entity: Entity }[]
  */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** Checks that relations join existing work packages, that each pair has at most one, and that both ends count them. */
+/**
+ * Checks that relations join existing work packages, that each pair of work packages has at most one relation, and that
+ * each work package counts its relations.
+ */
 export function relationProblems(entities: Found, items: readonly Item[]): string[] {
   const of = <E extends Entity>(wanted: string) =>
     entities.filter(({ code }) => code === wanted).map(({ entity }) => entity as E)
