@@ -36,7 +36,7 @@ export const AGES = {
  * Retry options for single requests. A reading that combines several requests has no retries of its own, because each
  * of its requests has them.
  */
-export const RETRIED = {
+export const RETRY_OPTIONS = {
   retry: (failures: number, problem: unknown) => failures < MAX_RETRIES && isTransient(problem as Problem),
   retryDelay: (failures: number) => 500 * 2 ** failures,
 }

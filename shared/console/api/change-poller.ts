@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/query-core'
-import { type Client, isOfOthers } from './client.ts'
+import { type Client, isChangedOnlyByOthers } from './client.ts'
 import { isCollection, linkOf, type Resource } from './hal.ts'
 import { expand, withQuery } from './template.ts'
 import { isConcerned, notificationsIn, type ShownData, topicsOf, workPackagesIn } from './topics.ts'
@@ -52,7 +52,8 @@ export class ChangePoller {
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox
     if (!changed.includes(inbox) || (await this.#hasNewer())) return changed
-    const isNumber = (query: Query) => isOfOthers(query) && isConcerned(shownBy(query), new Set([inbox]))
+    const isNumber = (query: Query) =>
+      isChangedOnlyByOthers(query) && isConcerned(shownBy(query), new Set([inbox]))
     await this.client.changes.inTurn(inbox, () => this.client.readAgainWhere(isNumber))
     return changed.filter((topic) => topic !== inbox)
   }

@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/query-core'
-import { AGES, isLasting, isSameJson, LASTING_MS, RETRIED } from './age.ts'
+import { AGES, isLasting, isSameJson, LASTING_MS, RETRY_OPTIONS } from './age.ts'
 import { Changes, replaced } from './changes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Marks } from './marks.ts'
@@ -15,11 +15,11 @@ const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!e
 const OF_OTHERS = 'answer of others'
 
 /** Returns whether a query reads a response that only other people change. */
-export const isOfOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
+export const isChangedOnlyByOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
 
 /** Returns whether a response may have become stale because of a write by the user. */
 const mayBeOld = (query: Query): boolean =>
-  !isOfOthers(query) && !isLasting(query.state.data as Resource | undefined)
+  !isChangedOnlyByOthers(query) && !isLasting(query.state.data as Resource | undefined)
 
 /** HTTP client for the API, with a cache. A cached response is used until it is stale or something is written. */
 export class Client {
@@ -50,7 +50,7 @@ export class Client {
 
   /** The cache query for an address. */
   reading = (href: string) => ({
-    ...RETRIED,
+    ...RETRY_OPTIONS,
     queryKey: ['answer', href],
     queryFn: () => this.#read(href),
     structuralSharing: (before: unknown, now: unknown) =>
@@ -254,7 +254,7 @@ export class Client {
    */
   #tried<T>(what: string, request: () => Promise<T>): Promise<T> {
     const queryKey = ['asked', what, ++this.#turn]
-    return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
+    return this.cache.query({ ...RETRY_OPTIONS, queryKey, queryFn: request, gcTime: 0 })
   }
 
   /**

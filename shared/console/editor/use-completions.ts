@@ -1,7 +1,7 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { expand, withQuery } from '../api/template.ts'
 import { useResource } from '../api/use-api.tsx'
-import { usePaused } from '../fields/use-paused.ts'
+import { useDebounced } from '../fields/use-debounced.ts'
 import { useWhere } from '../shell/use-where.tsx'
 import { beginsWords, type Completion, completionsOf } from './completions.ts'
 import type { Reference } from './edits.ts'
@@ -20,7 +20,7 @@ export function useCompletions(
 ): readonly Completion[] {
   const { root } = useWhere()
   const { sign, words = '' } = reference ?? {}
-  const paused = usePaused(words)
+  const paused = useDebounced(words)
   const people = of && linkOf(of, 'availableMentions')?.href
   const search = linkOf(root, 'search')?.href
   const addresses: Readonly<Record<string, string | undefined>> = {

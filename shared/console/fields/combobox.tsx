@@ -7,8 +7,8 @@ import { type Option, optionKey } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 import { FEW_PEOPLE } from './few-people.tsx'
 import { useAwaited } from './use-awaited.ts'
+import { useDebounced } from './use-debounced.ts'
 import { fitting, useOptions } from './use-options.ts'
-import { usePaused } from './use-paused.ts'
 
 interface ComboboxProps {
   id: string
@@ -99,7 +99,7 @@ function useCombobox({
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
-  const wanted = usePaused(typed ?? '')
+  const wanted = useDebounced(typed ?? '')
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
   const isSettled = !isLoading && wanted === (typed ?? '')
   // Until the search has finished, the options known so far are shown if they match.

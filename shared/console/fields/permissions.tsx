@@ -4,7 +4,7 @@ import { CopyFrom } from '../design/copy-from.tsx'
 import { GroupTick } from '../design/group-tick.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { type PermissionGroup, usePermissions } from '../language/use-permissions.ts'
-import { everyPage } from '../pictures/every-page.ts'
+import { readAllPages } from '../pictures/read-all-pages.ts'
 import { useWhere } from '../shell/use-where.tsx'
 import { type ChoiceProps, Ticks } from './choice.tsx'
 
@@ -74,7 +74,7 @@ function useRoles(): readonly Resource[] {
   const href = linkOf(useWhere().root, 'roles')?.href
   const read = async () => {
     const list = href && (await client.get(href))
-    return list && isCollection(list) ? (await everyPage(client, list, MAX_ROLES)).elements : []
+    return list && isCollection(list) ? (await readAllPages(client, list, MAX_ROLES)).elements : []
   }
   const { value = [] } = useReading(read, [client, href])
   return value.filter(({ permissions }) => Array.isArray(permissions))

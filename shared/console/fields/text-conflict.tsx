@@ -1,10 +1,10 @@
-import type { KeptText } from '../drafts/use-kept-text.ts'
+import type { TextDraft } from '../drafts/use-text-draft.ts'
 import { Conflicts } from './conflicts.tsx'
 
 interface TextConflictProps {
   /** Name of the text, shown to the user. */
   label: string
-  kept: KeptText
+  kept: TextDraft
 }
 
 /** Lets the user choose between the saved text and the draft, if somebody else has changed the saved text. */

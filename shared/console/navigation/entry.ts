@@ -30,7 +30,7 @@ function keyOf(state: unknown): string {
 export const newEntry = (): { entry: string } => ({ entry: `${Date.now()}-${entries.size}` })
 
 /** Stores scroll positions and focus before the user leaves a page. */
-export function leave(): void {
+export function leavePage(): void {
   entries.set(present, { top: scrollY, parts: scrolledParts(), focus: pathTo(document.activeElement) })
 }
 
@@ -40,14 +40,14 @@ const scrolledParts = (): readonly Part[] =>
     .map((part) => ({ path: pathTo(part), top: part.scrollTop }))
 
 /** Scrolls a new page to its top. */
-export function arrive(): void {
+export function enterPage(): void {
   present = keyOf(history.state)
   scrollTo(0, 0)
   settle((isLast) => refocus('') || isLast)
 }
 
 /** Restores the scroll positions and the focus of a page as soon as its content is rendered. */
-export function comeBack(): void {
+export function restorePage(): void {
   present = keyOf(history.state)
   const { top, parts, focus } = entries.get(present) ?? { top: 0, parts: [], focus: '' }
   settle((isLast) => {

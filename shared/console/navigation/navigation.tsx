@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { arrive, comeBack, leave, newEntry } from './entry.ts'
+import { enterPage, leavePage, newEntry, restorePage } from './entry.ts'
 import { addressOf, locationAt, type Mount, type ViewLocation } from './view-location.ts'
 
 interface Navigation {
@@ -25,9 +25,9 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const follow = () => {
-      leave()
+      leavePage()
       setNavigation((last) => ({ ...last, place: locationAt(location, mount) }))
-      comeBack()
+      restorePage()
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -52,12 +52,12 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
     const isHere = address === location.pathname + location.search + location.hash
     if (replace || isHere) history.replaceState(history.state, '', address)
     else {
-      leave()
+      leavePage()
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
     // A page also counts as new if its address replaces the address of the form that created the resource.
-    if (!replace || how !== place.how) arrive()
+    if (!replace || how !== place.how) enterPage()
   }
   return at(locationAt(location, mount))
 }

@@ -44,12 +44,12 @@ export async function saveByForm(
 ): Promise<Resource> {
   const messages = messagesOf(form)
   const commit = linkOf(form, 'commit')
-  if (!commit) throw refusedBy(messages)
+  if (!commit) throw problemOfMessages(messages)
   return (await client.send(commit, { ...values, ...lockOf(form) }, basis)) as Resource
 }
 
 /** Returns the problem to report if a form refuses values. */
-export const refusedBy = (messages: Messages): Problem =>
+export const problemOfMessages = (messages: Messages): Problem =>
   new Problem(
     422,
     [...messages.values()].flat().join(' '),

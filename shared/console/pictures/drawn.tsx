@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Reading } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
-import { Actions } from '../views/actions.tsx'
+import { ActionButtons } from '../views/action-buttons.tsx'
 import { ProblemText } from '../views/problem.tsx'
 import { Progress } from '../views/progress.tsx'
 import type { PictureProps } from './picture.ts'
@@ -25,7 +25,7 @@ export function Drawn<T>({ resource, onChanged, title, reading, actions, childre
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {actions ?? <Actions resource={resource} onChanged={onChanged} />}
+        {actions ?? <ActionButtons resource={resource} onChanged={onChanged} />}
       </header>
       {isLoading && <Progress />}
       {problem && <ProblemText problem={problem} onAgain={again} />}

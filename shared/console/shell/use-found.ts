@@ -3,7 +3,7 @@ import { expand } from '../api/template.ts'
 import { useResource } from '../api/use-api.tsx'
 import type { IconName } from '../design/icons.ts'
 import { hasWords } from '../fields/has-words.ts'
-import { usePaused } from '../fields/use-paused.ts'
+import { useDebounced } from '../fields/use-debounced.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { placesEverywhere, placesInProject, placesOfAdministration } from './destinations.ts'
@@ -48,7 +48,7 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
 /** Results from the service. Only projects if the text is empty or the service has no search. */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
-  const paused = usePaused(wanted)
+  const paused = useDebounced(wanted)
   const projects = useProjects(search ? '' : wanted)
   const isAsked = search !== undefined && wanted !== '' && paused !== ''
   const everything = useResource(

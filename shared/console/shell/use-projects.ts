@@ -4,7 +4,7 @@ import { quickFilter, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { type Reading, useClient, useReading, useResource } from '../api/use-api.tsx'
 import { hasWords } from '../fields/has-words.ts'
-import { usePaused } from '../fields/use-paused.ts'
+import { useDebounced } from '../fields/use-debounced.ts'
 import { useWhere } from './use-where.tsx'
 
 /** Maximum number of projects loaded. In larger installations, users find other projects by typing. */
@@ -17,7 +17,7 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
   const all = useResource(list && withQuery(list, { pageSize: MAX_PROJECTS }))
   const projects = all.value as Collection | undefined
   const isWhole = projects !== undefined && projects.total === projects.count
-  const paused = usePaused(text.trim())
+  const paused = useDebounced(text.trim())
   const found = useReading(
     async () => (isWhole || !projects || !paused ? [] : searched(client, projects, paused)),
     [client, projects, isWhole, paused],

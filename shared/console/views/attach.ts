@@ -23,11 +23,11 @@ export async function attach(
   { root, failed }: AttachOptions,
 ): Promise<Resource | undefined> {
   const isLarge = file.size > (await largestRequest(client, root))
-  return isLarge ? uploadDirectly(file, link, client, failed) : client.send(link, partsOf(file))
+  return isLarge ? uploadDirectly(file, link, client, failed) : client.send(link, multipartOf(file))
 }
 
 /** Returns the multipart form of a file, with its metadata and its bytes. */
-function partsOf(file: File): FormData {
+function multipartOf(file: File): FormData {
   const parts = new FormData()
   parts.set('metadata', JSON.stringify({ fileName: file.name }))
   parts.set('file', file)

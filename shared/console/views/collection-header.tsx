@@ -6,7 +6,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
-import { Actions } from './actions.tsx'
+import { ActionButtons } from './action-buttons.tsx'
 import { Filters } from './filters.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -73,8 +73,8 @@ export function CollectionHeader({
     <>
       <header class="heading">
         <h1>{title}</h1>
-        {view && <Actions resource={view} onChanged={onChanged} next={linkOf(view, 'results')?.href} />}
-        {actions ?? <Actions resource={collection} onChanged={onChanged} />}
+        {view && <ActionButtons resource={view} onChanged={onChanged} next={linkOf(view, 'results')?.href} />}
+        {actions ?? <ActionButtons resource={collection} onChanged={onChanged} />}
       </header>
       <div class="asking">
         {search && <QuickSearch search={search} present={present} />}

@@ -3,7 +3,7 @@ import { basisOf } from '../api/basis.ts'
 import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { useKeptText } from '../drafts/use-kept-text.ts'
+import { useTextDraft } from '../drafts/use-text-draft.ts'
 import { Editor } from '../editor/editor.tsx'
 import { TextConflict } from '../fields/text-conflict.tsx'
 import { useLanguage } from '../language/language.tsx'
@@ -30,7 +30,7 @@ export function CommentBox({ of, activity, link, present = '', action, onSaved, 
   const client = useClient()
   const { say } = useLanguage()
   const id = useId()
-  const kept = useKeptText(link.href, present)
+  const kept = useTextDraft(link.href, present)
   const isOutdated = kept.theirs !== undefined
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem>()

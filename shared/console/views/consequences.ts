@@ -3,7 +3,7 @@ import { linkOf, type Resource, type Search } from '../api/hal.ts'
 import { filtersOf, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { inWords } from '../language/in-words.ts'
-import { collectionAt } from '../pictures/every-page.ts'
+import { collectionAt } from '../pictures/read-all-pages.ts'
 
 /** Resources of a kind that an action affects. */
 export interface Consequence {

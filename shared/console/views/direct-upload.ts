@@ -21,13 +21,14 @@ export async function uploadDirectly(
   const prepared = (await client.write({ href: `${link.href}/prepare`, method: 'post' }, metadata)) ?? {}
   const [form, finish] = [linkOf(prepared, 'addAttachment'), linkOf(prepared, 'completeUpload')]
   const response =
-    form && (await fetch(form.href, { method: 'POST', body: partsOf(file, form) }).catch(() => undefined))
+    form &&
+    (await fetch(form.href, { method: 'POST', body: uploadFormOf(file, form) }).catch(() => undefined))
   if (!response?.ok || !finish) throw new Problem(response?.status ?? 0, failed)
   return client.send({ href: finish.href, method: 'post' })
 }
 
 /** Returns the form that stores a file. The file has to come last. */
-function partsOf(file: File, { form_fields: fields = {} }: LinkTo): FormData {
+function uploadFormOf(file: File, { form_fields: fields = {} }: LinkTo): FormData {
   const parts = new FormData()
   for (const [name, value] of Object.entries(fields)) parts.set(name, value)
   parts.set('file', file)

@@ -17,7 +17,7 @@ import { To } from '../navigation/navigation.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { useTitles } from '../values/titles.ts'
 import { LinkList, Value } from '../values/value.tsx'
-import { Actions } from './actions.tsx'
+import { ActionButtons } from './action-buttons.tsx'
 import { Activities } from './activities.tsx'
 import { Attachments } from './attachments.tsx'
 import { Children } from './family.tsx'
@@ -40,7 +40,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <Actions resource={resource} onChanged={onChanged} />
+        <ActionButtons resource={resource} onChanged={onChanged} />
       </header>
       {isUnread && <Skeleton />}
       <dl class="properties">

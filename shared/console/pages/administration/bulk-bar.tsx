@@ -17,7 +17,7 @@ const words: Readonly<Record<Change, ResultWords>> = {
 }
 
 /** Returns whether the requester may lock or unlock a user. */
-export const canChange = (user: Resource): boolean =>
+export const canLockOrUnlock = (user: Resource): boolean =>
   (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
 
 /** Locks or unlocks a user, if the resource of the user has the link for this. */
@@ -50,7 +50,7 @@ export function BulkBar({ choosing }: { choosing: Choosing }) {
     })
   return (
     <>
-      {all.some(canChange) && (
+      {all.some(canLockOrUnlock) && (
         <div class="bulk-bar">
           <ChooseAll choosing={choosing} label={(count) => say('chosen', { count })} />
           {(['lock', 'unlock'] as const).map((wanted) => (

@@ -29,7 +29,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const { isBusy, problem, run } = useTask()
   const [isWhole, setWhole] = useState(false)
   const id = useId()
-  const canChange = linkOf(group, 'updateImmediately') !== undefined
+  const canEditMembers = linkOf(group, 'updateImmediately') !== undefined
   const write = (next: readonly Link[], confirmation: string) =>
     run(async () => {
       await changeAtOnce(client, group, { _links: { members: next.map(({ href }) => ({ href })) } })
@@ -53,7 +53,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
             key={member.href}
             member={member}
             group={titleOf(group)}
-            onTake={canChange && !isBusy ? take : undefined}
+            onTake={canEditMembers && !isBusy ? take : undefined}
           />
         ))}
       </ul>
@@ -63,7 +63,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
         </button>
       )}
       {problem && <ProblemText problem={problem} />}
-      {canChange && people && (
+      {canEditMembers && people && (
         <Combobox
           id={id}
           href={people}

@@ -7,7 +7,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE } from '../../language/permissions.ts'
 import { usePermissions } from '../../language/use-permissions.ts'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
-import { Actions } from '../../views/actions.tsx'
+import { ActionButtons } from '../../views/action-buttons.tsx'
 import type { PageProps } from '../page.ts'
 import { MissingWorkflows } from './workflows/missing.tsx'
 
@@ -25,7 +25,7 @@ export function Role({ resource: role, where: { root }, onChanged }: PageProps) 
         </h1>
         <div class="actions">
           <CopyLink {...{ role, root }} />
-          <Actions resource={role} onChanged={onChanged} />
+          <ActionButtons resource={role} onChanged={onChanged} />
         </div>
       </header>
       <MissingWorkflows {...{ role, root }} />

@@ -12,7 +12,7 @@ import { CollectionView } from '../../views/collection.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
-import { useEvery } from '../work/use-every.ts'
+import { useAllPages } from '../work/use-all-pages.ts'
 import './administration.css'
 import { type Granting, useGranting } from './granting.ts'
 import { PermissionTable } from './permission-table.tsx'
@@ -35,7 +35,7 @@ export function Roles({ resource, onChanged }: PageProps) {
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
   const [most, setMost] = useState(ROLES_PER_STEP)
-  const { value: every, problem } = useEvery(collection, MAX_ROLES)
+  const { value: every, problem } = useAllPages(collection, MAX_ROLES)
   const names = useNames(collection)
   const all = every?.elements ?? collection._embedded.elements
   const shown = all.slice(0, most)

@@ -9,7 +9,7 @@ import { CollectionView } from '../../views/collection.tsx'
 import type { Column } from '../../views/column.ts'
 import type { PageProps } from '../page.ts'
 import './administration.css'
-import { BulkBar, canChange } from './bulk-bar.tsx'
+import { BulkBar, canLockOrUnlock } from './bulk-bar.tsx'
 import { Choice, useChoosing } from './choosing.tsx'
 import { InviteButtons } from './invite.tsx'
 import { Resend } from './resend.tsx'
@@ -24,7 +24,7 @@ export function Users({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
   const { elements } = collection._embedded
   const choosing = useChoosing(elements, linkOf(collection, 'self')?.href)
-  const canChoose = elements.some(canChange)
+  const canChoose = elements.some(canLockOrUnlock)
   const first = (user: Resource) => (
     <span class="chosen-user">
       {canChoose && <Choice resource={user} choosing={choosing} />}

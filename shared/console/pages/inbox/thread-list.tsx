@@ -2,11 +2,11 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 import { IconButton } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To, useNavigation } from '../../navigation/navigation.tsx'
-import { RemindMenu } from '../work/remind/remind-menu.tsx'
+import { ReminderMenu } from '../work/remind/reminder-menu.tsx'
 import type { InboxCommand } from './keys.ts'
 import { howToOpen, openedIn } from './opened.ts'
 import { Sentence } from './sentence.tsx'
-import { isToRead, remindId, rowId, selfOf, type Thread } from './threads.ts'
+import { isToRead, notificationElementId, reminderButtonId, selfOf, type Thread } from './threads.ts'
 
 interface ThreadListProps {
   threads: readonly Thread[]
@@ -74,7 +74,7 @@ function Row({ one, how, onCommand, onRemind, onFocus }: RowProps) {
   return (
     <li class={isNew ? 'new' : ''}>
       <To
-        id={rowId(one)}
+        id={notificationElementId(one)}
         href={place.href}
         how={how}
         aria-keyshortcuts={isNew ? 'E H' : 'U H'}
@@ -90,7 +90,7 @@ function Row({ one, how, onCommand, onRemind, onFocus }: RowProps) {
         label={say(isNew ? 'markRead' : 'markUnread')}
         onClick={() => onCommand(isNew ? 'read' : 'unread', one)}
       />
-      <RemindMenu id={remindId(one)} onChoose={(at) => onRemind(one, at)} />
+      <ReminderMenu id={reminderButtonId(one)} onChoose={(at) => onRemind(one, at)} />
     </li>
   )
 }

@@ -15,10 +15,10 @@ export const selfOf = (notification: Resource): string => linkOf(notification, '
 export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
 
 /** Returns the id of the element with the link of a notification. */
-export const rowId = ({ id }: Resource): string => `notification-${id}`
+export const notificationElementId = ({ id }: Resource): string => `notification-${id}`
 
 /** Returns the id of the button that opens the menu with the times for a reminder. */
-export const remindId = ({ id }: Resource): string => `remind-${id}`
+export const reminderButtonId = ({ id }: Resource): string => `remind-${id}`
 
 /** Groups notifications by work package. A group has the position of its first notification. */
 export function threadsOf(notifications: readonly Resource[]): readonly Thread[] {

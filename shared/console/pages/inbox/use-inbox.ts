@@ -4,10 +4,11 @@ import { useNavigation } from '../../navigation/navigation.tsx'
 import { useReminding } from '../work/remind/use-reminding.tsx'
 import type { InboxCommand } from './keys.ts'
 import { howToOpen, openedIn } from './opened.ts'
-import { isToRead, remindId, rowId, selfOf, threadsOf } from './threads.ts'
+import { isToRead, notificationElementId, reminderButtonId, selfOf, threadsOf } from './threads.ts'
 import { useMarking } from './use-marking.tsx'
 
-const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
+const focus = (one: Resource | undefined) =>
+  one && document.getElementById(notificationElementId(one))?.focus()
 
 /**
  * The current notification of the inbox, and the commands on notifications. The current notification is the one that
@@ -38,7 +39,7 @@ export function useInbox(collection: Collection) {
     if (opened && before === opened && href && href !== opened)
       go({ href: place.href, how: howToOpen(href, mount) }, { replace: true })
   }
-  const isFocused = (one: Resource) => document.activeElement?.id === rowId(one)
+  const isFocused = (one: Resource) => document.activeElement?.id === notificationElementId(one)
   const move = (from: Resource, steps: number) =>
     opened || isFocused(from) ? step(from, steps) : focus(from)
   const threadOf = (one: Resource) =>
@@ -54,7 +55,7 @@ export function useInbox(collection: Collection) {
       mark(all, true)
       step(all.at(-1) ?? one, 1)
     },
-    remind: (one) => document.getElementById(remindId(one))?.click(),
+    remind: (one) => document.getElementById(reminderButtonId(one))?.click(),
     next: (one) => move(one, 1),
     previous: (one) => move(one, -1),
   }

@@ -11,7 +11,7 @@ import { RoleTicks } from '../../pictures/members/role-ticks.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { type Added, addAll } from './adding.ts'
 import { type Candidate, emailsIn, isAmong, withMore, withoutCandidate } from './candidates.ts'
-import { AddingProgress, Chosen, Refused } from './chosen.tsx'
+import { AddingProgress, Chosen, RefusedCandidates } from './chosen.tsx'
 import { FindPeople } from './find-people.tsx'
 import './members.css'
 import { useAnnounced } from './use-announced.ts'
@@ -81,7 +81,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
         />
         <Chosen {...{ chosen, isBusy }} onRemove={(one) => setChosen(withoutCandidate(chosen, one))} />
         <RoleTicks href={lists?.roles} chosen={roles} onChoose={setRoles} />
-        <Refused results={results} />
+        <RefusedCandidates results={results} />
         <footer class="actions">
           <AddingProgress results={results} total={isBusy ? all.length : results.length} />
           <Button onClick={onClose}>{say('cancel')}</Button>

@@ -32,7 +32,7 @@ export function Chosen({ chosen, isBusy, onRemove }: ChosenProps) {
 }
 
 /** The reasons why candidates were refused. */
-export function Refused({ results }: { results: readonly Added[] }) {
+export function RefusedCandidates({ results }: { results: readonly Added[] }) {
   const refused = results.filter(({ message }) => message !== undefined)
   if (refused.length === 0) return null
   return (

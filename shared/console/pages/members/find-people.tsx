@@ -3,8 +3,8 @@ import { Person } from '../../design/avatar.tsx'
 import { MenuItem } from '../../design/menu.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useAwaited } from '../../fields/use-awaited.ts'
+import { useDebounced } from '../../fields/use-debounced.ts'
 import { useOptions } from '../../fields/use-options.ts'
-import { usePaused } from '../../fields/use-paused.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { type Candidate, candidateKey, isAmong } from './candidates.ts'
 
@@ -27,7 +27,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
   const { say } = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const typed = text.trim()
-  const paused = usePaused(typed)
+  const paused = useDebounced(typed)
   const { value = [], isLoading } = useOptions(href, paused)
   const isSettled = href !== undefined && paused === typed && !isLoading
   // Results for another text are ignored.

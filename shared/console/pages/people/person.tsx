@@ -9,7 +9,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { StateBadge } from '../../values/badges.tsx'
 import { Value } from '../../values/value.tsx'
-import { Actions } from '../../views/actions.tsx'
+import { ActionButtons } from '../../views/action-buttons.tsx'
 import { EXPLORER } from '../explorer.ts'
 import type { PageProps } from '../page.ts'
 import { rightsOf } from '../rights/asked.ts'
@@ -42,7 +42,7 @@ export function Person({ resource: person, where: { root }, onChanged }: PagePro
               {say('whatTheyMay')}
             </ButtonLink>
           )}
-          <Actions resource={person} onChanged={onChanged} />
+          <ActionButtons resource={person} onChanged={onChanged} />
         </div>
       </header>
       <Panels>

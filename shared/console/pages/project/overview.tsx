@@ -8,7 +8,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProjectState } from '../../values/badges.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
-import { Actions } from '../../views/actions.tsx'
+import { ActionButtons } from '../../views/action-buttons.tsx'
 import { EXPLORER } from '../explorer.ts'
 import type { PageProps } from '../page.ts'
 import { summaryAt } from '../work/use-counts.ts'
@@ -40,7 +40,7 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
           </h1>
           <ProjectState project={project} />
         </div>
-        <Actions resource={project} onChanged={onChanged} />
+        <ActionButtons resource={project} onChanged={onChanged} />
       </header>
       <Panels>
         <AboutPanel project={project} />

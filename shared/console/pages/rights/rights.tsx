@@ -7,7 +7,7 @@ import { useNavigation } from '../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
-import { useEvery } from '../work/use-every.ts'
+import { useAllPages } from '../work/use-all-pages.ts'
 import { askedIn } from './asked.ts'
 import { RightsChoices } from './choices.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
@@ -55,7 +55,7 @@ interface MatrixProps {
 /** All capabilities of a list as a matrix. An incomplete matrix would show permitted actions as denied. */
 function CompleteMatrix({ collection, by, root }: MatrixProps) {
   const { say, numbers } = useLanguage()
-  const { value, problem, again } = useEvery(collection, MAX_CAPABILITIES)
+  const { value, problem, again } = useAllPages(collection, MAX_CAPABILITIES)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={12} />
   const words = { total: numbers.format(value.total), most: numbers.format(MAX_CAPABILITIES) }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
-import { collectionAt, everyPage } from '../../pictures/every-page.ts'
+import { collectionAt, readAllPages } from '../../pictures/read-all-pages.ts'
 import { type Held, heldIn, membershipsOf } from './held.ts'
 import type { Rows } from './matrix.ts'
 
@@ -13,7 +13,7 @@ export function useHeld(root: Resource, href: string, by: Rows) {
   const list = membershipsOf(root, href)
   return useReading<Held>(async () => {
     if (!list) return () => []
-    const { elements } = await everyPage(client, await collectionAt(client, list), MAX_MEMBERSHIPS)
+    const { elements } = await readAllPages(client, await collectionAt(client, list), MAX_MEMBERSHIPS)
     return heldIn(elements, by)
   }, [client, list, by])
 }

@@ -5,7 +5,7 @@ import { withQuery } from '../../api/template.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { collectionAt, everyPage } from '../../pictures/every-page.ts'
+import { collectionAt, readAllPages } from '../../pictures/read-all-pages.ts'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
@@ -77,8 +77,8 @@ function useGroups(versions: Collection, workPackages: string | undefined) {
     const all = workPackages && withQuery(withFilters(workPackages, []), shown)
     const first = all && (await collectionAt(client, all))
     const [ofProject, work] = await Promise.all([
-      everyPage(client, versions, MAX_ELEMENTS),
-      first && isCollection(first) ? everyPage(client, first, MAX_ELEMENTS) : { elements: [], total: 0 },
+      readAllPages(client, versions, MAX_ELEMENTS),
+      first && isCollection(first) ? readAllPages(client, first, MAX_ELEMENTS) : { elements: [], total: 0 },
     ])
     return { versions: ofProject.elements, work: work.elements.toReversed(), total: work.total }
   }, [client, versions, workPackages])

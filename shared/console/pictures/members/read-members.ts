@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client.ts'
 import { type Collection, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
-import { collectionAt, everyPage, largestPage } from '../every-page.ts'
+import { collectionAt, largestPage, readAllPages } from '../read-all-pages.ts'
 import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
 
 const MAX_MEMBERS = 1_000
@@ -30,7 +30,7 @@ export const membersIn = ({ count, total, _embedded }: Collection): MemberList |
  */
 export async function readMembers(client: Client, first: Collection): Promise<MemberList> {
   const [{ elements, total }, invited] = await Promise.all([
-    everyPage(client, first, MAX_MEMBERS),
+    readAllPages(client, first, MAX_MEMBERS),
     invitedIn(client, first),
   ])
   if (!elements.some(isInheriting)) return { memberships: elements, total, invited, groups: [] }
@@ -57,7 +57,7 @@ async function membershipsOfGroups(client: Client, first: Collection): Promise<r
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
   const groups = { name: 'principalType', operator: '=', values: ['Group'] }
   const found = await collectionAt(client, withFilters(href, [...where, groups]))
-  return (await everyPage(client, found, MAX_MEMBERS)).elements
+  return (await readAllPages(client, found, MAX_MEMBERS)).elements
 }
 
 /** Reads the groups from which roles are inherited, without those that are not visible. */

@@ -6,8 +6,8 @@ import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
-import { collectionAt, type Elements, everyPage } from '../every-page.ts'
 import type { PictureProps } from '../picture.ts'
+import { collectionAt, type Elements, readAllPages } from '../read-all-pages.ts'
 import { Above } from '../tree/above.tsx'
 import { pathsTo, treeOf } from '../tree/tree.ts'
 import { TreeView } from '../tree/tree-view.tsx'
@@ -38,7 +38,7 @@ interface Sharing {
 async function readSharing(client: Client, version: Resource, root: string): Promise<Sharing> {
   const at = async (href: string | undefined) => (href === undefined ? undefined : collectionAt(client, href))
   const all = async (first: Collection | undefined) =>
-    first ? everyPage(client, first, MAX_BRANCHES) : { elements: [], total: 0 }
+    first ? readAllPages(client, first, MAX_BRANCHES) : { elements: [], total: 0 }
   const [first, available] = await Promise.all([
     client.get(root).then((start) => at(linkOf(start, 'projects')?.href)),
     at(linkOf(version, 'availableInProjects')?.href).then(all),

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts'
 import { type Collection, linkOf, type Search } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
-import { collectionAt, type Elements, everyPage, largestPage } from '../every-page.ts'
+import { collectionAt, type Elements, largestPage, readAllPages } from '../read-all-pages.ts'
 import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
@@ -21,11 +21,11 @@ export async function readTree(client: Client, first: Collection): Promise<Tree>
   const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)
   return levels
     ? { ...(await readLevel(client, levels.top)), levels }
-    : everyPage(client, first, MAX_BRANCHES)
+    : readAllPages(client, first, MAX_BRANCHES)
 }
 
 const readLevel = async (client: Client, href: string): Promise<Elements> =>
-  everyPage(client, await collectionAt(client, href), MAX_BRANCHES)
+  readAllPages(client, await collectionAt(client, href), MAX_BRANCHES)
 
 /** Loads the children of branches as they are opened, if only the top level has been read. */
 export function useLevels(top: Tree) {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
 import { To } from '../../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
-import { Actions } from '../../../views/actions.tsx'
+import { ActionButtons } from '../../../views/action-buttons.tsx'
 import type { PageProps } from '../../page.ts'
 import '../entries/entries.css'
 import './custom-fields.css'
@@ -25,7 +25,7 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <Actions resource={field} onChanged={onChanged} />
+        <ActionButtons resource={field} onChanged={onChanged} />
       </header>
       <dl class="properties">
         {useFacts(field).map(([word, value]) => (

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { Explanation, workflowNames } from './explanation.tsx'
 import { Matrix } from './matrix.tsx'
-import { Removal } from './removal.tsx'
+import { TransitionsRemoval } from './removal.tsx'
 import type { Setup } from './setup.ts'
 import { ticksBetween, ticksOf, withTicks } from './ticks.ts'
 import { useDraft, type WorkflowDraft } from './use-draft.ts'
@@ -90,7 +90,7 @@ function Bar({ workflow, draft }: { workflow: Resource; draft: WorkflowDraft }) 
         </Button>
       )}
       <p role="status">{isChanged && say('unsavedChanges')}</p>
-      {isRemoving && <Removal {...{ workflow, draft }} onClose={() => setRemoving(false)} />}
+      {isRemoving && <TransitionsRemoval {...{ workflow, draft }} onClose={() => setRemoving(false)} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ interface RemovalProps {
 }
 
 /** Removes all transitions of a workflow, after asking for confirmation and naming the consequence. */
-export function Removal({ workflow, draft, onClose }: RemovalProps) {
+export function TransitionsRemoval({ workflow, draft, onClose }: RemovalProps) {
   const { say } = useLanguage()
   const remove = async () => {
     await draft.save(undefined)

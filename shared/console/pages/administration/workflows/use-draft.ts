@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { useToast } from '../../../design/toast.tsx'
-import { useKeptText } from '../../../drafts/use-kept-text.ts'
+import { useTextDraft } from '../../../drafts/use-text-draft.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import type { Setup } from './setup.ts'
@@ -17,7 +17,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const saved = ticksOf(workflow)
   const rule = saved ? 'set' : ruleFor(linkOf(workflow, 'type')?.href, linkOf(workflow, 'role')?.href, others)
   const present = ticksText(saved ?? (rule === 'free' ? ticksBetween(statuses, statuses) : []))
-  const kept = useKeptText(`${linkOf(workflow, 'self')?.href} transitions`, present)
+  const kept = useTextDraft(`${linkOf(workflow, 'self')?.href} transitions`, present)
   const isChanged = kept.text !== present
   useWarningBeforeUnload(isChanged)
   const saving = useSaving(workflow, kept.forget)

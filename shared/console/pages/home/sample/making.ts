@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/client.ts'
 import { type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
-import { refusedBy } from '../../../pictures/change.ts'
+import { problemOfMessages } from '../../../pictures/change.ts'
 import { fitToForm } from './fit-to-form.ts'
 import type { Plan, Values } from './plan.ts'
 
@@ -59,7 +59,7 @@ export class Making {
       requiredBy(plan),
     )
     const commit = linkOf(form, 'commit')
-    if (!commit && isEssential) throw refusedBy(messagesOf(form))
+    if (!commit && isEssential) throw problemOfMessages(messagesOf(form))
     const answer = commit && (await client.write(commit, fitted))
     if (answer) this.#made.set(key, answer)
   }

@@ -3,7 +3,7 @@ import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { closedOf, useIsChosen } from '../closed.ts'
-import { useEvery } from '../use-every.ts'
+import { useAllPages } from '../use-all-pages.ts'
 import { hrefOf } from '../work-package.ts'
 import { MAX_CARDS } from './asked.ts'
 
@@ -18,7 +18,7 @@ const MAX_CLOSED_CARDS = 20
  *   whether all cards have been read
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
-  const every = useEvery(collection, MAX_CARDS)
+  const every = useAllPages(collection, MAX_CARDS)
   const { elements, total } = every.value ?? { ...collection, elements: collection._embedded.elements }
   const isChosen = useIsChosen(view)
   const { value, isLoading } = useResource(

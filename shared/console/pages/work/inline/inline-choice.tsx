@@ -15,8 +15,8 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { allowedFor, isOfPeople, type Option, optionKey } from '../../../fields/allowed.ts'
 import { FEW_PEOPLE, FewPeople } from '../../../fields/few-people.tsx'
 import { useAwaited } from '../../../fields/use-awaited.ts'
+import { useDebounced } from '../../../fields/use-debounced.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
-import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { NoTransition } from '../no-transition.tsx'
@@ -152,7 +152,7 @@ interface Allowed {
 function useAllowed(property: Property, text: string): Allowed {
   const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined
-  const paused = usePaused(text)
+  const paused = useDebounced(text)
   const { value: found, isLoading } = useOptions(href, paused)
   const people = isOfPeople(property) ? href : undefined
   if (href) return { options: found, people, isSearched: true, isSettled: !isLoading && paused === text }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { Button } from '../../../design/button.tsx'
 import { Panel } from '../../../design/panel.tsx'
-import { useKeptText } from '../../../drafts/use-kept-text.ts'
+import { useTextDraft } from '../../../drafts/use-text-draft.ts'
 import { Editor } from '../../../editor/editor.tsx'
 import { ticked } from '../../../editor/edits.ts'
 import { TextConflict } from '../../../fields/text-conflict.tsx'
@@ -49,7 +49,7 @@ interface WritingProps {
  */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()
-  const kept = useKeptText(`${linkOf(of, 'self')?.href} description`, present)
+  const kept = useTextDraft(`${linkOf(of, 'self')?.href} description`, present)
   const isOutdated = kept.theirs !== undefined
   const close = () => {
     kept.forget()

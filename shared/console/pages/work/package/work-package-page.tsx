@@ -1,7 +1,7 @@
 import { linkOf, titleOf } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
-import { Actions } from '../../../views/actions.tsx'
+import { ActionButtons } from '../../../views/action-buttons.tsx'
 import { Activities } from '../../../views/activities.tsx'
 import { Attachments } from '../../../views/attachments.tsx'
 import { Relations } from '../../../views/relations.tsx'
@@ -41,7 +41,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
           <TimeButton of={resource} />
           <WatchButton of={resource} onChanged={onChanged} />
           <RemindButton of={resource} />
-          <Actions
+          <ActionButtons
             {...{ resource, onChanged }}
             without={ELSEWHERE}
             next={linkOf(where.project ?? {}, 'workPackages')?.href}

@@ -1,11 +1,11 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { hrefOf } from '../work-package.ts'
-import { RemindMenu } from './remind-menu.tsx'
+import { ReminderMenu } from './reminder-menu.tsx'
 import { REMIND, useReminding } from './use-reminding.tsx'
 
 /** A button that sets a reminder on a work package. */
 export function RemindButton({ of }: { of: Resource }) {
   const remind = useReminding()
   if (!linkOf(of, REMIND)) return null
-  return <RemindMenu onChoose={(at) => remind(hrefOf(of), at)} />
+  return <ReminderMenu onChoose={(at) => remind(hrefOf(of), at)} />
 }

@@ -15,7 +15,7 @@ import type { Harm } from './consequences.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 
-interface ActionsProps {
+interface ActionButtonsProps {
   resource: Resource
   /** Relations that are shown elsewhere on the page. */
   without?: readonly string[]
@@ -25,7 +25,7 @@ interface ActionsProps {
 }
 
 /** Buttons for the actions that the links of a resource offer. */
-export function Actions({ resource, without = [], next, onChanged }: ActionsProps) {
+export function ActionButtons({ resource, without = [], next, onChanged }: ActionButtonsProps) {
   const [problem, setProblem] = useState<Problem>()
   const again = () => {
     setProblem(undefined)

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'preact/hooks'
 const PAUSE_MS = 250
 
 /** Returns the text after a pause in typing. */
-export function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text ? PAUSE_MS : 0)
+    const timer = setTimeout(() => setDebounced(text), text ? PAUSE_MS : 0)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return debounced
 }

@@ -3,7 +3,7 @@ import { type DraftChange, draftedText } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
 /** A text that is being edited. */
-export interface KeptText {
+export interface TextDraft {
   readonly text: string
   /** The saved text, if somebody else has changed it since the user began to write. */
   readonly theirs?: string
@@ -19,7 +19,7 @@ export interface KeptText {
  *
  * @param present the saved text
  */
-export function useKeptText(name: string, present: string): KeptText {
+export function useTextDraft(name: string, present: string): TextDraft {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [draft, setDraft] = useState<DraftChange | undefined>(() => drafts.read(name).raw)
   const { text, from, theirs } = draftedText(draft, present)

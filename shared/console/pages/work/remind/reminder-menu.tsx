@@ -7,13 +7,13 @@ import { Popover, usePopover } from '../../../design/popover.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { morningOf, remindTimes } from './remind-times.ts'
 
-interface RemindMenuProps {
+interface ReminderMenuProps {
   id?: string
   onChoose(at: Date): void
 }
 
 /** A button with a menu of times for a reminder: later today, tomorrow, next week, or a date. */
-export function RemindMenu({ id, onChoose }: RemindMenuProps) {
+export function ReminderMenu({ id, onChoose }: ReminderMenuProps) {
   const { say } = useLanguage()
   const { button, popover, close } = usePopover()
   const choose = (at: Date) => {
@@ -41,7 +41,7 @@ export function RemindMenu({ id, onChoose }: RemindMenuProps) {
   )
 }
 
-function Times({ onChoose }: RemindMenuProps) {
+function Times({ onChoose }: ReminderMenuProps) {
   const { say, times, installation } = useLanguage()
   return (
     <MenuItems title={say('remindMe')}>
@@ -55,7 +55,7 @@ function Times({ onChoose }: RemindMenuProps) {
   )
 }
 
-function OnDay({ onChoose }: RemindMenuProps) {
+function OnDay({ onChoose }: ReminderMenuProps) {
   const { say } = useLanguage()
   const [day, setDay] = useState('')
   const submit = (event: SubmitEvent) => {

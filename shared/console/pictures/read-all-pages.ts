@@ -18,7 +18,7 @@ export interface Elements {
  * @param limit number of elements after which no further page is read
  * @throws Problem
  */
-export async function everyPage(client: Client, first: Collection, limit: number): Promise<Elements> {
+export async function readAllPages(client: Client, first: Collection, limit: number): Promise<Elements> {
   const isEnough = first.count >= Math.min(first.total, limit)
   let page = isEnough ? first : await collectionAt(client, largestPage(first))
   const elements = [...page._embedded.elements]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#shared/console/api/client.ts'
 import type { Collection, Links } from '#shared/console/api/hal.ts'
 import { queryOf } from '#shared/console/api/template.ts'
-import { everyPage } from '#shared/console/pictures/every-page.ts'
+import { readAllPages } from '#shared/console/pictures/read-all-pages.ts'
 
 /** Returns the client of a service with a list of `total` elements and pages of at most `most`. */
 function listOf(total: number, most: number) {
@@ -26,7 +26,7 @@ function listOf(total: number, most: number) {
 
 const read = async (total: number, most: number, limit: number) => {
   const { client, asked, first } = listOf(total, most)
-  const found = await everyPage(client, first, limit)
+  const found = await readAllPages(client, first, limit)
   return { ids: found.elements.map(({ id }) => id), total: found.total, requests: asked.length - 1 }
 }
 
