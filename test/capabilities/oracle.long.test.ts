@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { oneInLong, turns } from '#test/support/faults/thoroughness.ts'
 import { change } from '#test/support/fixtures/capability-changes.ts'
-import { capabilities, capabilityIds, walked } from '#test/support/fixtures/capability-list.ts'
+import { capabilities, capabilityIds, readAllIds } from '#test/support/fixtures/capability-list.ts'
 import { capabilityFilter, madeUpWorld, worldRecords } from '#test/support/fixtures/capability-worlds.ts'
 import { chooser } from '#test/support/fixtures/project-worlds.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
@@ -37,8 +37,8 @@ describe.each(
     for (const viewer of viewers) {
       const expected = expectedCapabilities(world, viewer)
       for (const pageSize of [1000, Math.ceil(expected.length / choose.one([2, 3, 5]))]) {
-        const up = await walked(service, { pageSize }, tokenOf(viewer))
-        const down = await walked(service, { pageSize, sortBy: [['id', 'desc']] }, tokenOf(viewer))
+        const up = await readAllIds(service, { pageSize }, tokenOf(viewer))
+        const down = await readAllIds(service, { pageSize, sortBy: [['id', 'desc']] }, tokenOf(viewer))
         const totals = new Set([expected.length])
         expect({ viewer, pageSize, ...up }).toEqual({ viewer, pageSize, ids: expected, totals })
         expect({ viewer, pageSize, ...down }).toEqual({
@@ -97,7 +97,7 @@ describe.each(
       await change(service, world, choose)
       const expected = expectedCapabilities(world, 1)
       for (const pageSize of [1000, Math.ceil(expected.length / choose.one([2, 3, 5]))]) {
-        const changed = await walked(service, { pageSize }, tokenOf(1))
+        const changed = await readAllIds(service, { pageSize }, tokenOf(1))
         expect({ seed, round, ...changed }).toEqual({
           seed,
           round,
@@ -105,7 +105,7 @@ describe.each(
           totals: new Set([expected.length]),
         })
       }
-      const down = await walked(service, { pageSize: 100, sortBy: [['id', 'desc']] }, tokenOf(1))
+      const down = await readAllIds(service, { pageSize: 100, sortBy: [['id', 'desc']] }, tokenOf(1))
       expect({ seed, round, ids: down.ids }).toEqual({ seed, round, ids: expected.toReversed() })
     }
   }, 120_000)

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /** The exit code and the output of an admin command. */
-export interface Ended {
+export interface CommandResult {
   code: number
   stdout: string
   stderr: string
 }
 
 /** Runs the admin command as `npm run admin` does. */
-export async function admin(args: string[], input = ''): Promise<Ended> {
+export async function admin(args: string[], input = ''): Promise<CommandResult> {
   const child = spawn(process.execPath, ['infra/run.mjs', 'infra/admin/main.ts', ...args])
   child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([

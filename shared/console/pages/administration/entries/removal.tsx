@@ -80,7 +80,7 @@ export function RemovalDialog({ entry, usedBy, replacing, onClose }: RemovalDial
 }
 
 /** Returns the link that deletes an entry, with or without a replacement. */
-export function removalOf(entry: Resource, by: Resource | undefined): LinkTo | undefined {
+export function deletionLinkOf(entry: Resource, by: Resource | undefined): LinkTo | undefined {
   const link = linkOf(entry, 'delete')
   return link && { ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) }
 }
@@ -94,7 +94,7 @@ function useRemoving(entry: Resource, onDone: () => void) {
   const name = titleOf(entry)
   const remove = (by: Resource | undefined) =>
     run(async () => {
-      const link = removalOf(entry, by)
+      const link = deletionLinkOf(entry, by)
       if (!link) return
       await client.send(link)
       toast(by ? say('entryReplaced', { name, other: titleOf(by) }) : say('deleted', { name }))

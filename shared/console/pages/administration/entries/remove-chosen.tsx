@@ -13,7 +13,7 @@ import { useTask } from '../../../views/use-task.ts'
 import { ChooseAll, type Choosing } from '../choosing.tsx'
 import { type Result, Results, type ResultWords, resultOf } from '../results.tsx'
 import { type EntryKind, replacementsForAll } from './kind.ts'
-import { Replacement, removalOf, Use } from './removal.tsx'
+import { deletionLinkOf, Replacement, Use } from './removal.tsx'
 
 interface RemoveChosenProps {
   kind: EntryKind
@@ -131,7 +131,7 @@ function useRemovingAll(removed: readonly Resource[], onDone: (results: readonly
     run(async () => {
       const all: Result[] = []
       for (const entry of removed) {
-        const link = removalOf(entry, by)
+        const link = deletionLinkOf(entry, by)
         if (!link) continue
         all.push(await resultOf(entry, words[by ? 'replaced' : 'deleted'], () => client.write(link)))
         setResults([...all])

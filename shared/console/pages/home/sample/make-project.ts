@@ -5,7 +5,7 @@ import { freeIdentifier } from './identifier.ts'
 import { type Making, PROJECT } from './making.ts'
 import { typesIn } from './offered.ts'
 import { describedAs } from './plan.ts'
-import { elementsAt } from './read-offered.ts'
+import { readElements } from './read-offered.ts'
 
 /**
  * Returns the step that creates the project. If the step is repeated, it first looks for the project, because the
@@ -39,6 +39,6 @@ async function projectAt(
 
 /** Returns links to the types of the work packages, without duplicates. */
 async function typesFor({ client, root }: Making): Promise<readonly LinkTo[]> {
-  const types = Object.values(typesIn(await elementsAt(client, linkOf(root, 'types')?.href)))
+  const types = Object.values(typesIn(await readElements(client, linkOf(root, 'types')?.href)))
   return [...new Set(types)].flatMap((type) => (type && linkOf(type, 'self')) ?? [])
 }

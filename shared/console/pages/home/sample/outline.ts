@@ -18,7 +18,7 @@ export const categories = ['content', 'design', 'technology'] as const
 
 export type CategoryKey = (typeof categories)[number]
 
-export interface Outlined {
+export interface OutlinedWorkPackage {
   readonly kind?: Kind
   readonly stage?: Stage
   /** The priority, if it differs from the default. */
@@ -62,11 +62,11 @@ export const workPackages = {
   newsletter: { version: 'later', category: 'content', from: 14, to: 17, hours: 8 },
   statistics: { version: 'later', category: 'technology', from: 20, to: 24, hours: 8 },
   translation: { category: 'content', priority: 'low' },
-} as const satisfies Readonly<Record<string, Outlined>>
+} as const satisfies Readonly<Record<string, OutlinedWorkPackage>>
 
 export type WorkKey = keyof typeof workPackages
 
-export const outlineOf = (key: WorkKey): Outlined => workPackages[key]
+export const outlineOf = (key: WorkKey): OutlinedWorkPackage => workPackages[key]
 
 /** Work packages with their predecessors. */
 export const predecessors = {

@@ -5,7 +5,7 @@ import { workingDayAfter } from './days.ts'
 import type { Offered } from './offered.ts'
 import {
   type CommentedKey,
-  type Outlined,
+  type OutlinedWorkPackage,
   outlineOf,
   type SpentKey,
   spent,
@@ -28,7 +28,7 @@ export interface Plan {
 }
 
 /** Returns the link to a version, category or work package created earlier, by its key in the outline. */
-export type LinkToMade = (key: string) => LinkTo | undefined
+export type LinkToCreated = (key: string) => LinkTo | undefined
 
 export const versionValues = (key: VersionKey, plan: Plan): Values => ({
   ...describedAs(plan.texts.versions[key]),
@@ -37,7 +37,7 @@ export const versionValues = (key: VersionKey, plan: Plan): Values => ({
 })
 
 /** Returns the values of a work package. Values for which the installation offers nothing are left out. */
-export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToMade): Values {
+export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToCreated): Values {
   const outline = outlineOf(key)
   const { kind = 'task', stage = 'new', priority, parent, version, category, isMine } = outline
   const { link: type, statuses, isMilestone = false } = offered.types[kind] ?? {}
@@ -52,13 +52,13 @@ export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, ma
   return { subject, ...description, ...dates, ...effortOf(outline), _links: present(links) }
 }
 
-function datesOf({ from, to }: Outlined, plan: Plan, isMilestone: boolean): Values {
+function datesOf({ from, to }: OutlinedWorkPackage, plan: Plan, isMilestone: boolean): Values {
   if (from === undefined || to === undefined) return {}
   if (isMilestone) return { date: dayIn(plan, to) }
   return { startDate: dayIn(plan, from), dueDate: dayIn(plan, to) }
 }
 
-const effortOf = ({ hours, hoursLeft, percentageDone }: Outlined): Values =>
+const effortOf = ({ hours, hoursLeft, percentageDone }: OutlinedWorkPackage): Values =>
   present({ estimatedTime: durationOf(hours), remainingTime: durationOf(hoursLeft), percentageDone })
 
 export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo): Values => ({

@@ -11,14 +11,14 @@ import {
 } from './offered.ts'
 
 /** Reads the elements of a list; none if there is no link to it. @throws Problem */
-export async function elementsAt(client: Client, href: string | undefined): Promise<readonly Resource[]> {
+export async function readElements(client: Client, href: string | undefined): Promise<readonly Resource[]> {
   const list = href === undefined ? undefined : await client.get(href)
   return list && isCollection(list) ? list._embedded.elements : []
 }
 
 /** Reads the values that the installation offers for the work packages of a project. @throws Problem */
 export async function readOffered(client: Client, root: Resource, project: Resource): Promise<Offered> {
-  const listed = (relation: string) => elementsAt(client, linkOf(root, relation)?.href)
+  const listed = (relation: string) => readElements(client, linkOf(root, relation)?.href)
   const [statuses, workflows] = [await listed('statuses'), await listed('workflows')]
   const chosen = typesIn(among(await listed('types'), linksOf(project, 'types')))
   const types = Object.entries(chosen).flatMap(([kind, type]): [string, OfferedType][] => {

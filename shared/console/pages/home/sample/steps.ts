@@ -19,7 +19,7 @@ import {
   workPackages,
 } from './outline.ts'
 import { commentOf, timeEntryValues, versionValues, workPackageValues } from './plan.ts'
-import { elementsAt, readOffered } from './read-offered.ts'
+import { readElements, readOffered } from './read-offered.ts'
 
 /** Creates an element of the sample project. @throws Problem */
 export type Step = () => Promise<unknown>
@@ -56,7 +56,7 @@ async function join(making: Making): Promise<void> {
   const { client, plan, project } = making
   const form = await making.linkOfList(project, 'memberships', 'create')
   const href = form && listedIn((await client.form(form, form.payload ?? {})) as Form, 'roles')
-  const role = roleIn(await elementsAt(client, href))
+  const role = roleIn(await readElements(client, href))
   if (role) await making.create('membership', form, { _links: { principal: plan.me, roles: [role] } })
 }
 
