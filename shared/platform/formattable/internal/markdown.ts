@@ -78,7 +78,7 @@ rules.fence = (tokens, index, ...others) => {
 }
 
 /**
- * The characters that begin a reference to a person (`@`) or a work package (`#`). If the author has escaped such a
+ * The characters that begin a reference to a person (@) or a work package (#). If the author has escaped such a
  * character, this HTML displays it.
  */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
