@@ -404,10 +404,10 @@ describe.skipIf(!chromium)(`the overview of rights ${inChromium}`, () => {
     await visit.heading('Mel Manager').waitFor()
     await visit.link('View permissions').click()
 
-    await visit.content.getByRole('rowheader', { name: 'Outside projects' }).waitFor()
+    await visit.content.getByRole('rowheader', { name: 'Global' }).waitFor()
     await visit.rest()
     const places = await visit.content.getByRole('table').first().getByRole('rowheader').allInnerTexts()
-    expect(places).toEqual(['Outside projects', 'Apollo', 'Space programme'])
+    expect(places).toEqual(['Global', 'Apollo', 'Space programme'])
     expect(await visit.content.getByRole('combobox', { name: 'User or group' }).inputValue()).toBe(
       'Mel Manager',
     )

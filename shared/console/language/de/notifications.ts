@@ -46,8 +46,8 @@ export const notifications = {
   reasonReminder: 'Erinnerung',
   // Settings
   settingsSaved: 'Ihre Einstellungen wurden gespeichert.',
-  reasonsTitle: 'Gründe',
-  reasonsByProject: 'Gründe nach Projekt',
+  notifyAbout: 'Benachrichtigen über',
+  settingsByProject: 'Einstellungen nach Projekt',
   aboutReasons: 'Diese Einstellungen gelten in allen Projekten. Ein Projekt kann eigene Einstellungen haben.',
   addProjectSettings: 'Einstellungen für ein Projekt hinzufügen',
   asAllProjects: 'Einstellungen für {name} entfernen',

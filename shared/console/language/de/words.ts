@@ -200,7 +200,7 @@ export const words = {
   tooManyRights:
     'Es sind {total} Rechte, höchstens {most} können angezeigt werden. Wählen Sie ein Projekt und eine Person.',
   projectsAndRoles: 'Projekte und Rollen',
-  outsideProjects: 'Außerhalb von Projekten',
+  globalContext: 'Global',
   memberNowhere: 'In keinem Projekt Mitglied.',
   rightsByRole: 'Arbeitspakete, Kommentare und Zeiten nach Rolle',
   rightsByRoleHint:

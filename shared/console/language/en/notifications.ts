@@ -46,8 +46,8 @@ export const notifications = {
   reasonReminder: 'Reminder',
   // Settings
   settingsSaved: 'Your settings were saved.',
-  reasonsTitle: 'Reasons',
-  reasonsByProject: 'Reasons by project',
+  notifyAbout: 'Notify me about',
+  settingsByProject: 'Settings by project',
   aboutReasons: 'These settings apply to all projects. A project can have its own settings.',
   addProjectSettings: 'Add settings for a project',
   asAllProjects: 'Remove settings for {name}',

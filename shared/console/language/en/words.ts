@@ -216,7 +216,7 @@ export const words = {
   tooManyRights:
     '{total} permissions match, but at most {most} can be shown. Choose both a project and a person.',
   projectsAndRoles: 'Projects and roles',
-  outsideProjects: 'Outside projects',
+  globalContext: 'Global',
   memberNowhere: 'Not a member of any project.',
   rightsByRole: 'Work packages, comments and time by role',
   rightsByRoleHint:

@@ -30,7 +30,7 @@ function Membership({ membership }: { membership: Resource }) {
             <bdi>{project.title}</bdi>
           </To>
         ) : (
-          say('outsideProjects')
+          say('globalContext')
         )}
       </span>
       <span class="beside">{roles.join(', ')}</span>

@@ -24,7 +24,7 @@ export function NotificationSettings({ where: { root } }: PageProps) {
       {!preferences && !problem && <Skeleton lines={16} />}
       {preferences && (
         <div class="settings">
-          <Panel title={say('reasonsTitle')}>
+          <Panel title={say('notifyAbout')}>
             <ReasonsPanel preferences={preferences} projects={linkOf(root, 'projects')?.href} />
           </Panel>
           <Panel title={say('mails')}>

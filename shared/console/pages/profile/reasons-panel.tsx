@@ -104,7 +104,7 @@ function ReasonsTable({ entries, nameOf, onChange }: ReasonsTableProps) {
   return (
     <>
       <DataTable
-        label={say('reasonsByProject')}
+        label={say('settingsByProject')}
         rows={ROWS}
         keyOf={({ name }) => name}
         columns={[{ name: 'reason', title: say('reason'), cell: ({ title }) => say(title) }, ...columns]}

@@ -69,7 +69,7 @@ function Row({ row: { of, isEverywhere, permitted }, actions, roles }: RowProps)
     <tr>
       <th scope="row">
         {isEverywhere ? (
-          say('outsideProjects')
+          say('globalContext')
         ) : (
           <To href={of.href}>
             <bdi>{of.title}</bdi>
