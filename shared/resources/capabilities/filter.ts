@@ -81,7 +81,7 @@ export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer
   }
 }
 
-/** The filter for the capability with an id. */
+/** The filter for the capability with the given id. */
 export const filterForId = (id: string, viewer: Viewer): CapabilityFilter =>
   capabilityFilter([{ name: 'id', operator: '=', values: [id] }], viewer)
 

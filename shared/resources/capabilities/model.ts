@@ -21,7 +21,7 @@ export interface Capability {
 /** The key of a context in filters and ids. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** Returns the context with a key from a filter or an id. */
+/** Returns the context for a key in a filter or an id. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 /** The parts of a capability's id. */

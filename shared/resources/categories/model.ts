@@ -11,7 +11,10 @@ export interface Category {
 /** The order of categories; they have no filters. */
 export const categoryListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** Returns the category with an id in a project; undefined if it is deleted or belongs to another project. */
+/**
+ * Returns the category with the given id in a project; undefined if the category is deleted or belongs to another
+ * project.
+ */
 export const categoryIn = (
   { categories = [] }: { categories?: readonly Category[] },
   id: number | undefined,

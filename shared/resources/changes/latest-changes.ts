@@ -46,8 +46,8 @@ export class LatestChanges {
 }
 
 /**
- * Returns a digest of the changes that a list of work packages shows since a time. It depends on all of them, not only
- * on the latest, so that changes are noticed even if they are stored out of order.
+ * Returns a digest of the changes that a list of work packages shows since a given time. The digest depends on all
+ * changes, not only on the latest one, so that clients notice changes even if they are stored out of order.
  */
 export function digestOf(changes: readonly LastChange[], from: number): string {
   const shown = changes.filter(({ listedAt }) => Date.parse(listedAt) >= from)

@@ -45,7 +45,7 @@ const DEFAULT: CompositeKind = {
   read: readDefault,
 }
 
-/** The facts on which the rules of the properties depend. */
+/** The data that the rules of the properties use. */
 interface InConfiguration {
   configuration: Configuration
 }

@@ -77,7 +77,7 @@ export class Grids {
   /** Returns the grid in its item. */
   gridIn = (item: Item): Grid => withoutKey<Grid>(item)
 
-  /** Returns the key of the grid with an id. */
+  /** Returns the key of the grid with the given id. */
   keyOf = (id: number): Key => key(id)
 
   /** Returns the id of the grid in a list entry; undefined for other items. */

@@ -41,7 +41,7 @@ interface Accepted {
 /**
  * Accepts an invitation. The user becomes active, with the password and the names that they give.
  *
- * @throws `NotFound` if the token invites nobody, or the violations of the properties
+ * @throws `NotFound` if the token belongs to no valid invitation, or the violations of the properties
  */
 export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted> =>
   retryingRefusals(async () => {

@@ -26,8 +26,8 @@ export const acceptMembershipMail = (user: number, { project, message }: Notice,
   jobsIn(ports).accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**
- * The worker: mails an active user about their current roles. Sends nothing if the membership was deleted. After a
- * crash, the mail may be sent again under the same id.
+ * The worker: sends an active user a mail about their current roles. Sends nothing if the membership was deleted. After
+ * a crash, the mail may be sent again under the same id.
  */
 export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> {
   const { subject, project = null } = job

@@ -37,7 +37,7 @@ export interface WorkPackageWrite {
 }
 
 /**
- * Returns the data that determine who is notified of an activity; undefined if the activity concerns nobody except its
+ * Returns the data that determines who is notified of an activity; undefined if the activity concerns nobody except its
  * author.
  */
 export async function activityFacts(

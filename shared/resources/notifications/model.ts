@@ -150,7 +150,7 @@ function mergedWith(before: Notification, added: Notification, isNews: boolean):
 export const kept = (all: readonly Notification[], now: Date): Notification[] =>
   all.filter(({ createdAt }) => createdAt > now.getTime() - RETENTION_MS).slice(-MAX_NOTIFICATIONS)
 
-/** The facts that determine who is notified of an activity, in their state when the activity was written. */
+/** The data about an activity that determines who is notified. It describes the state at the time of the write. */
 export interface ActivityFacts {
   /** The version of the activity, and its author. */
   version: number

@@ -13,7 +13,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 /** Generates the secret part of a token. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the token of a user with a secret, and its hash. */
+/** Returns the token for a user and a secret, and the hash of the token. */
 export function tokenWith({ id }: User, secret: string): { token: string; hash: string } {
   const token = `opr_${id}_${secret}`
   return { token, hash: sha256(token).toString('base64url') }

@@ -40,8 +40,8 @@ export const priorityList = entriesOf({
 })
 
 /**
- * `prioritiesIn` returns all priorities, ordered by position. `priorityOf` returns the priority with an id, or else the
- * default among the active ones.
+ * `prioritiesIn` returns all priorities, ordered by position. `priorityOf` returns the priority with the given id, or
+ * else the default among the active ones.
  */
 export const { all: prioritiesIn, of: priorityOf } = priorityList
 

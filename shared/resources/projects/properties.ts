@@ -49,7 +49,7 @@ export interface WriteRights {
   maySeeTypes?: boolean
 }
 
-/** The facts that the rules of the properties depend on. */
+/** The data that the rules of a project's properties use. */
 export interface ProjectFacts extends Parents, WriteRights {}
 
 const editable = (_viewer: Viewer, _project: unknown, { mayEdit = true }: WriteRights = {}): boolean =>

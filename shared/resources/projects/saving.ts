@@ -107,7 +107,7 @@ export async function replaceProject(
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
-  // The project is read again, because the response has the link `unarchive` once the job has ended.
+  // Reads the project again, because the resource has the link `unarchive` only after the job has ended.
   return (await projectsIn(ports).byId(after.id)) ?? stored
 }
 

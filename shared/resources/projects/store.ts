@@ -59,7 +59,7 @@ type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; act
 /** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
-/** The latest activity of a project is the latest of these times. */
+/** The times of changes in a project. The latest of them is the latest activity of the project. */
 export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**

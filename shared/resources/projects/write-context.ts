@@ -17,7 +17,7 @@ import { properties, type WriteRights } from './properties.ts'
 import { takeInto } from './representation-context.ts'
 import { projectsIn } from './store.ts'
 
-/** The facts that determine whether a project may be written, and which of its values the requester may see. */
+/** The data that determines whether a project may be written, and which of its values the requester may see. */
 export interface WriteContext extends LoadedProject, WriteRights {
   /** The parent in the body. Absent if the body has no parent, or if the parent does not exist. */
   newParent?: NewParent

@@ -134,7 +134,7 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
   writeRightsIn(viewer, project, rightsIn(viewer, project, membership), body)
 
 /**
- * Applies a body, and reviews the result.
+ * Applies the values in a body to a project, and reviews the result.
  *
  * @param taken the violations of unique values that another project already has
  * @param entity absent for a new project

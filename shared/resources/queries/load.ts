@@ -14,7 +14,7 @@ import { QueryScope } from './query-scope.ts'
 import { queryPermissions } from './routes.ts'
 import { queriesIn } from './store.ts'
 
-/** The facts that the representation and the writes of a query depend on. */
+/** The data that is needed to represent and to write a query. */
 export interface QueryContext extends Loaded<Query> {
   /** The requester's rights in the project of the query; absent for a new query. */
   rights?: ProjectRights

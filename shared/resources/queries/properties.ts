@@ -28,7 +28,7 @@ const kept = { default: false, writable: true } as const
 /** The rule for properties that only stored queries have. The default query has no id. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
-/** The facts about a query's scope (`query-scope.ts`) that the rules of its properties depend on. */
+/** The data about the scope of a query (`query-scope.ts`) that the rules of its properties use. */
 export interface InScope {
   scope: {
     rights?: ProjectRights

@@ -113,7 +113,7 @@ async function draftUpdate(
 }
 
 /**
- * Applies a body in the scope that the query has after the write, and reviews the result.
+ * Applies the values in a body to a query, in the scope that the query has after the write, and reviews the result.
  *
  * @param entity the existing query; absent for a creation
  */

@@ -42,7 +42,7 @@ export async function chainOf(
   return { ...noChain, read: [...read.values()] }
 }
 
-/** Returns the targets of a work package's relations of a type, without the wanted relation. */
+/** Returns the targets of those relations of a work package that have a given type. Leaves out the wanted relation. */
 const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: WantedChain): number[] =>
   relations
     .filter((one) => one.type === type && one.from === workPackage && one.id !== id)

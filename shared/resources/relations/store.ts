@@ -68,8 +68,8 @@ class Relations extends EntityCollection<Relation> {
   }
 
   /**
-   * Returns the ids of the work packages that have a relation of a type to any of the given ones. For `follows`, these
-   * are the work packages that follow one of them.
+   * Returns the ids of the work packages with a relation of the given type to at least one of the given work packages.
+   * For `follows`, these are the work packages that follow one of them.
    */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
     const near = await Promise.all([...workPackages].map((id) => this.around(id)))

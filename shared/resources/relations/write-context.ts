@@ -13,7 +13,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { relationsIn } from './store.ts'
 
-/** The facts that a write of a relation depends on. */
+/** The data that is needed to write a relation. */
 export interface WriteContext extends LoadedRelation {
   /** The work package of the address. Present only for creations. */
   at?: WorkPackage

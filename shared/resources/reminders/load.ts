@@ -35,7 +35,7 @@ export async function loadOwn(request: Request<'id'>, ports: Ports): Promise<Loa
  */
 type Params = Record<'id', number> & Partial<Record<'reminder', number>>
 
-/** Returns the reminder with an id if it belongs to the requester; undefined otherwise. */
+/** Returns the reminder with the given id if it belongs to the requester; undefined otherwise. */
 async function ownReminder(id: number, { viewer }: Request, ports: Ports): Promise<Reminder | undefined> {
   const [found, { user }] = await Promise.all([remindersIn(ports).byId(id), viewer])
   return user !== undefined && found?.user === user.id ? found : undefined

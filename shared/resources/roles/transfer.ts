@@ -21,7 +21,7 @@ const Record = z.strictObject({
 })
 type Record = z.infer<typeof Record>
 
-/** Import, export and removal of roles. If several have the same `builtin`, the last one wins. */
+/** Import, export and removal of roles. If several roles have the same `builtin`, the last one wins. */
 export const roleTransfer = defineTransfer<Record, Key>({
   kind: 'role',
   record: Record,

@@ -36,7 +36,7 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
   return { total: all.length, best: all.slice(0, search.size).map(hitOf) }
 }
 
-/** Returns the work package with a number, if the requester sees it. */
+/** Returns the work package with the given number, if the requester sees it. */
 async function byNumber(
   id: number,
   access: ListAccess,

@@ -9,7 +9,7 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { LARGEST_PAGE, settingDefaults } from './defaults.ts'
 import { attachmentSizeLimit, type FileLimits, MAX_LARGEST_FILE } from './files.ts'
 
-/** The facts that only the deployment of a stage determines. */
+/** Values that are set by the deployment of a stage, and that administrators cannot change. */
 export interface Stage {
   /** The host name of the service; null if unknown. */
   host: string | null

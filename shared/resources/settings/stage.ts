@@ -1,7 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 import type { Stage } from './properties.ts'
 
-/** Returns the facts about the stage, without secrets. */
+/** Returns the values that the deployment of the stage sets, without secrets. */
 export const stageOf = ({ publicUrl, mailSender, issuers, files }: Ports): Stage => ({
   host: URL.canParse(publicUrl) ? new URL(publicUrl).host : null,
   mailSender: mailSender || null,

@@ -51,7 +51,7 @@ export const statusList = entriesOf({
 })
 
 /**
- * `statusesIn` returns all statuses, ordered by position. `statusOf` returns the status with an id, or else the
+ * `statusesIn` returns all statuses, ordered by position. `statusOf` returns the status with the given id, or else the
  * default.
  */
 export const { all: statusesIn, of: statusOf } = statusList

@@ -51,7 +51,7 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
 /** How the time entry at an address is loaded together with the linked entities that the response shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
-/** The facts that a write of a time entry depends on. */
+/** The data that is needed to write a time entry. */
 export interface WriteContext extends LoadedTimeEntry {
   /** The project after the write; absent if it is unknown, or hidden from the requester. */
   project?: Project
@@ -110,7 +110,7 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
   }
 }
 
-/** Returns the project with an id and the requester's rights in it, if the requester sees the project. */
+/** Returns the project with the given id and the requester's rights in it, if the requester sees the project. */
 async function destination(id: number | undefined, context: ProjectContext) {
   const { project, rights } = await context.visibleProject(id)
   return project && !project.removal ? { project, newRights: rights } : {}

@@ -30,7 +30,7 @@ interface Entry {
   activity?: number
 }
 
-/** The facts about an entry's project and work package that its rules depend on (`load.ts`). */
+/** The data about the project and the work package of an entry that the rules of its properties use (`load.ts`). */
 interface TimePlace {
   project?: Project
   newRights?: ProjectRights

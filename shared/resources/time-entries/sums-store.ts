@@ -46,7 +46,7 @@ export function summedIn({ pk, sk }: Key): number | undefined {
   return workPackage === undefined ? undefined : Number(workPackage)
 }
 
-/** Returns the changes of the sums when an entry is added, changed or deleted. */
+/** Returns the changes to the sums when an entry is added, changed or deleted. */
 export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] => [
   ...sumsOf(before).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: -seconds } })),
   ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),

@@ -42,7 +42,7 @@ export const activityList = entriesOf({
 })
 
 /**
- * `activitiesIn` returns all activities, ordered by position. `activityIn` returns the activity with an id, or
+ * `activitiesIn` returns all activities, ordered by position. `activityIn` returns the activity with the given id, or
  * undefined if it does not exist.
  */
 export const { all: activitiesIn, find: activityIn } = activityList

@@ -51,7 +51,7 @@ export const storedProperties = {
   ...properties,
   color: text({ label: properties.color.label, maxLength: 255, required: false }),
   position: integer({ label: properties.position.label, min: 1, required: false }),
-  /** The ids of the custom fields that the type's work packages have. If absent, they have all. */
+  /** The ids of the custom fields that the type's work packages have. If absent, they have all custom fields. */
   customFields: propertyOf({ type: 'Integers' }, { label: 'Custom fields', required: false }),
 }
 
@@ -80,7 +80,10 @@ export const typeList = entriesOf({
   otherwise: ([first]) => first as CompleteType,
 })
 
-/** `typesIn` returns all types, ordered by position. `typeOf` returns the type with an id, or else the first type. */
+/**
+ * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id, or else the first
+ * type.
+ */
 export const { all: typesIn, of: typeOf } = typeList
 
 /**

@@ -121,7 +121,7 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 }
 
 /**
- * Returns the conditions on the new parent of a project. The parent must still exist and must not be in the course of
+ * Returns the conditions on the new parent of a project. The parent must still exist and must not have been marked for
  * removal, and none of its ancestors may have moved since it was read. This prevents two concurrent moves from forming
  * a cycle or making a tree too deep. The parent of an open project must be open.
  *
