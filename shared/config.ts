@@ -68,7 +68,7 @@ export interface Config {
   sqs: AwsEndpoint
 }
 
-/** Environment variables with which the SDK and SAM override AWS endpoints. */
+/** Environment variables that override AWS endpoints in the SDK and in SAM. */
 export const endpointVariables = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   sqs: 'AWS_ENDPOINT_URL_SQS',

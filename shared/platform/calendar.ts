@@ -5,7 +5,8 @@ export const DAY = 86_400_000
 
 /**
  * The period of all valid dates, in milliseconds since the epoch; `until` is exclusive. Years have four digits, from
- * 0001. Many parsers of ISO 8601 reject year 0 and years with five digits, so this service does not store such dates.
+ * 0001. Many parsers of ISO 8601 reject year 0 and years with more than four digits, so this service does not store
+ * such dates.
  */
 export const CALENDAR = { from: Date.parse('0001-01-01'), until: Date.parse('9999-12-31') + DAY }
 

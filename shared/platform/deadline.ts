@@ -32,7 +32,7 @@ export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>):
  */
 export async function runWithDeadline<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  // Every call in flight adds a listener to the signal. Node would warn about more than ten of them.
+  // Allows any number of listeners without a warning of Node: every call in flight adds a listener to the signal.
   setMaxListeners(0, controller.signal)
   const outer = currentDeadline()?.signal
   const abandon = () => controller.abort(abandoned)

@@ -52,7 +52,7 @@ export class RowBudget {
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */
   readonly #range: Pick<QueryRange, 'only'>
-  /** The condition with which the table drops rows that cannot match, if there is one. */
+  /** The condition that DynamoDB uses to drop rows that cannot match, if there is one. */
   readonly #necessary: Condition | undefined
   readonly #filter: Condition | undefined
   readonly #tested: readonly string[]

@@ -104,7 +104,7 @@ export function isPassing(error: unknown): error is ApiError {
   return error.identifier === 'ServiceUnavailable' && !lasts
 }
 
-/** Errors with which DynamoDB reports an invalid request. They are bugs of this service, so the response is a 500. */
+/** The errors that DynamoDB reports for an invalid request. They are bugs of this service, so the response is a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
 /** Translates an SDK error into an error of the API. */

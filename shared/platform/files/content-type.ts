@@ -73,7 +73,7 @@ const HTML =
 
 const SVG = /<svg[\s>]/i
 
-/** Returns the type of the markup with which a file begins, in UTF-8 or, with a byte order mark, in UTF-16. */
+/** Returns the type of the markup at the beginning of a file, in UTF-8 or, with a byte order mark, in UTF-16. */
 function markupType(bytes: Uint8Array): string | undefined {
   const text = textOf(bytes.subarray(0, HEAD)).replace(/^[\ufeff\s\0]+/, '')
   const content = text.replace(/^(<!--[\s\S]*?-->\s*)+/, '')

@@ -1,4 +1,4 @@
-/** The headers with which a browser downloads a stored file. */
+/** The headers that a browser gets when it downloads a stored file. */
 export interface Delivery {
   contentType: string
   /** The header `Content-Disposition`. */
@@ -17,7 +17,7 @@ export const FORM_SECONDS = 15 * 60
  */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 
-/** A form with which a browser stores a file: its address, and the fields that precede the field `file`. */
+/** A form that a browser submits to store a file: its address, and the fields that precede the field `file`. */
 export interface UploadForm {
   href: string
   fields: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>
   /** Returns an address that gives anyone access to the file for a minute. */
   address(key: string, delivery: Delivery): Promise<string>
-  /** Returns a form with which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
+  /** Returns a form that lets anyone store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
   /**
    * Returns the content of a file; undefined if it does not exist. Only callers with the right to list files may use

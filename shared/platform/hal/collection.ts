@@ -103,8 +103,8 @@ interface CollectionContent {
  * Builds a Collection resource with links to its other pages (specification, "Collection").
  *
  * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
- * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size, and also fit
- * unless their elements are larger. Pages that do not fit fail like any page with a requested size.
+ * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size. If their
+ * elements are larger and a page does not fit, it fails like any page with a requested size.
  *
  * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that fits
  */

@@ -91,7 +91,7 @@ export const ignoredBody: BodyFormat = {
 /**
  * Decodes the text of a body.
  *
- * @throws `InvalidRequestBody` unless it is UTF-8
+ * @throws `InvalidRequestBody` if it is not UTF-8
  */
 export function textOf(bytes: Buffer): string {
   try {

@@ -213,7 +213,7 @@ export function representError(error: ApiError): Record<string, unknown> {
 /**
  * Requires a permission.
  *
- * @throws `MissingPermission` unless permitted
+ * @throws `MissingPermission` if `permitted` is false
  */
 export function requirePermission(permitted: boolean): void {
   if (!permitted) throw missingPermission()

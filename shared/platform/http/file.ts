@@ -14,7 +14,7 @@ import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The time for which clients use a file without revalidation. */
+/** The header of files that clients use for five minutes without revalidation. */
 const fiveMinutes = { 'cache-control': 'public, max-age=300' }
 
 /** The header of files that clients cache, but revalidate before each use. */

@@ -183,8 +183,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose function runs a route. This is the route itself, unless it is a second address,
- * declares `runsWith`, or runs with another route by default.
+ * Returns the name of the route whose Lambda function runs a route. In most cases, this is the route itself. It is
+ * another route if the route is a second address, declares `runsWith`, or runs with another route by default.
  *
  * @throws TypeError if a route runs with a route that is not declared
  */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sqs'
 
 /**
- * Seconds for which messages are invisible after they were read: long enough to read each message only once, short
+ * Seconds for which messages are invisible after they have been read: long enough to read each message only once, short
  * enough for them to reappear soon.
  */
 const VISIBILITY_SECONDS = 20

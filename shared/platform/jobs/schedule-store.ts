@@ -33,7 +33,7 @@ class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Accepts the job for the time since the last job with the same name, if a quarter-hour has passed since then. The
+   * Creates the job for the time since the last job with the same name, if a quarter-hour has passed since then. The
    * first call only starts the schedule.
    *
    * @param accept returns the job for a period

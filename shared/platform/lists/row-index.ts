@@ -8,9 +8,9 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
  */
 export interface RowPartition {
   pk: string
-  /** The number with which sort keys begin, if several numbers share a partition. */
+  /** The number at the beginning of sort keys, if several numbers share a partition. */
   number?: number
-  /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
+  /** The row attribute at the beginning of sort keys, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
    * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list

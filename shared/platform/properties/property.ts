@@ -72,9 +72,9 @@ export interface LinkRules<E, C> {
  */
 export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
-  /** The label, with which every message about the property begins. */
+  /** The label. Every message about the property begins with it. */
   label: Text
-  /** True if the property always has a value, which a creation must contain unless there is a default. */
+  /** True if the property always has a value. If there is no default, a creation must contain the value. */
   required: boolean
   /** The rule that decides whether bodies and schemas require the property, if it differs from `required`. */
   demanded?: Rule<E, C>
@@ -191,7 +191,9 @@ export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterO
 
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
-/** A text of one line, unless it `hasLines`. It is trimmed, and lengths are in code points. */
+/**
+ * A text of one line or, with the option `hasLines`, of several lines. It is trimmed, and lengths are in code points.
+ */
 export const text = <const O extends TextOptions>({
   maxLength,
   accepts,

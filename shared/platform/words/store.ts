@@ -50,7 +50,7 @@ const MAX_PAGES = 4
 /** The number of letters of a word that are in the key of its partition. */
 const LETTERS = 2
 
-/** Sorts after all letters with which a word may continue. */
+/** Sorts after every letter that may follow the beginning of a word. */
 const LAST = '\u{10ffff}'
 
 /** The attribute with the postings. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** A user of whom only the id may be known. */
+/** A user, or only the id of a user. */
 interface Identified {
   id: number
 }

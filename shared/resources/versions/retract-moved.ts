@@ -12,7 +12,7 @@ import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
 /**
- * Accepts the job that runs after a project has moved from one path to another, and unassigns versions that are no
+ * Creates the job that runs after a project has moved from one path to another, and unassigns versions that are no
  * longer available.
  */
 export const acceptMovedRetraction = (from: Path, to: Path, ports: Ports): Accepted =>

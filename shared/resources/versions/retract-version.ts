@@ -30,7 +30,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
 }
 
 /**
- * Accepts the job that retracts a version.
+ * Creates the job that unassigns a version in projects that no longer see it.
  *
  * @param losing the projects that lose the version, which the job stores because they may move before it runs
  */
@@ -70,8 +70,8 @@ async function projectsNotSeeing(
 }
 
 /**
- * Before a version is shared more widely, unassigns it in projects that do not see it at present. Otherwise the wider
- * sharing could make an invalid assignment valid again, for example after a move whose job is still pending.
+ * Before a version is shared more widely, unassigns it in projects that do not see it now. Otherwise the wider sharing
+ * could make an invalid assignment valid again, for example after a move whose job is still pending.
  *
  * @throws `UpdateConflict` if there is not enough time
  */

@@ -33,7 +33,8 @@ export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, V
   collection: (ports) => versionsIn(ports),
   refersTo: { project: toProject },
   blank: (id, now) => newVersion(id, 0, now),
-  // A version is removed with its project, unless its record first moves it to another project.
+  // A pending removal of a version is cancelled if a record moves the version to another project. Otherwise the version
+  // is removed with its project.
   isKept: true,
   review: async ({ removal: _, ...version }, { record, importing }) => ({
     ...version,

@@ -35,7 +35,7 @@ const SWEEP_AFTER = 120
 /** Number of consecutive failed deliveries after which a webhook is disabled. */
 const MAX_FAILURES = 50
 
-/** Accepts the job that makes the attempts of a delivery. */
+/** Creates the job that makes the attempts of a delivery. */
 export const acceptCall = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'call-webhook', subject: webhook, delivery: id })
 

@@ -29,9 +29,7 @@ const MAX_BYTES = 256 * 1024
 /** The members with long texts. While a body is too large, they are omitted one after the other, in this order. */
 const texts = ['description', 'comment']
 
-/**
- * Returns the body of a delivery: the resource as an administrator sees it at present, or a line of text for a chat.
- */
+/** Returns the body of a delivery: the resource as an administrator sees it now, or a line of text for a chat. */
 export async function bodyOf(
   { event, subject }: Delivery,
   webhook: Webhook,

@@ -17,7 +17,7 @@ const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before
  * Returns the writes that accompany the write of a webhook. They update its subscription and, if it is enabled, reset
  * its number of consecutive failures.
  *
- * @param before the present state; undefined for a new webhook
+ * @param before the current state; undefined for a new webhook
  * @param current the configuration that the write is based on
  */
 export async function accompanying(

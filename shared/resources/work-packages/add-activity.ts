@@ -115,7 +115,7 @@ export async function changeBySystem(
   await workPackagesIn(ports).replaceAll(ids, next, { also: noted })
 }
 
-/** Returns a work package with new values and, unless `updatedAt` is undefined, a new time. */
+/** Returns a work package with new values. If `updatedAt` is defined, it becomes the new time of the last change. */
 function changed(
   before: WorkPackage,
   values: Partial<WorkPackage>,

@@ -40,7 +40,7 @@ export async function activityOf(
 }
 
 /**
- * Returns the rules for the journal of a work package, which records the work package's own properties and its present
+ * Returns the rules for the journal of a work package, which records the work package's own properties and its current
  * custom fields. Links are recorded by the name of their target, or by its id if the target was deleted.
  */
 function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRules {

@@ -35,7 +35,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
   /** The position that the work package has after the write. */
   place: Position
-  /** The requester's rights in the present project; absent for a new work package. */
+  /** The requester's rights in the current project; absent for a new work package. */
   rights?: ProjectRights
   /** The requester's rights in the project after the write. */
   newRights?: ProjectRights
@@ -134,7 +134,7 @@ async function offersFor(
   return { ...offers, staysClosed: isClosed }
 }
 
-/** Returns the project that a body names, if the requester sees it; otherwise the present project. */
+/** Returns the project that a body names, if the requester sees it; otherwise the current project. */
 async function destination(request: Request, context: ProjectContext, present: WorkPackage | undefined) {
   const named = await context.visibleProject(idIn(request, 'project'))
   return named.project ? named : context.visibleProject(present?.project)

@@ -8,14 +8,14 @@ import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Accepts the job that moves the time entries of a work package after it was moved to another project without its
+ * Creates the job that moves the time entries of a work package after it was moved to another project without its
  * descendants.
  */
 export const acceptMoveOfTimeEntries = (workPackage: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })
 
 /**
- * Moves the time entries of a work package, and the notifications about it, to its present project. Idempotent.
+ * Moves the time entries of a work package, and the notifications about it, to its current project. Idempotent.
  *
  * @throws WriteRefused if the work package has left that project in the meantime, or OutOfTime
  */

@@ -24,7 +24,7 @@ import { workPackagesIn } from './store.ts'
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
- * Accepts the job that moves all descendants of a work package to the work package's project.
+ * Creates the job that moves all descendants of a work package to the work package's project.
  *
  * @param from the project that the work package leaves
  */

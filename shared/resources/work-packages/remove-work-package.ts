@@ -24,7 +24,7 @@ import { workPackagesIn } from './store.ts'
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
- * Hides a work package immediately, and accepts the job that removes it with its descendants.
+ * Hides a work package immediately, and creates the job that removes it with its descendants.
  *
  * @param also further writes for the same transaction
  * @throws WriteRefused if another request changed the work package first

@@ -35,7 +35,7 @@ import { workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Returns whether a value in a draft differs from the one shown at present. Only such a value is checked. */
+/** Returns whether a value in a draft differs from the value that is shown now. Only such a value is checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
@@ -124,7 +124,7 @@ async function valueViolations(
   })
 }
 
-/** Checks the fields that are required at the new position but not at the present one. */
+/** Checks the fields that are required at the new position but not at the current one. */
 function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
   const { project, type } = place
   if (!entity || !project || !type) return []
@@ -149,7 +149,7 @@ const dateViolations = (values: Values): ApiError[] =>
     ? [constraintViolation('dueDate', 'Finish date must be on or after the start date.')]
     : []
 
-/** Checks that the new status may follow the present one. */
+/** Checks that the new status may follow the current one. */
 function statusViolations(values: Values, review: Review): ApiError[] {
   const { viewer, loaded } = review
   if (!review.entity || !isNew('status', values, review)) return []

@@ -146,7 +146,7 @@ function newsOf(
 
 /**
  * Returns the writes that accompany a change: they add its activity, assign the attachments that the body claims for
- * it, and accept the jobs that notify others. Also returns these jobs.
+ * it, and create the jobs that notify others. Also returns these jobs.
  */
 async function notesOf(
   before: WorkPackage | undefined,

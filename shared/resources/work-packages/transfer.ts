@@ -106,7 +106,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // A work package is removed with its project, unless its record first moves it to another project.
+  // A pending removal of a work package is cancelled if a record moves it to another project. Otherwise the work
+  // package is removed with its project.
   isKept: true,
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record

@@ -13,18 +13,18 @@ import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
-/** The present or future position of a work package, and the requester's rights at it. */
+/** The current or future position of a work package, and the requester's rights at it. */
 export interface Position {
   /** Absent while the project is unknown, or hidden from the requester. */
   project?: Project
   type?: CompleteType
   /** The stored work package; absent for a new work package. */
   present?: WorkPackage
-  /** The ids of the requester's roles in the present project. Read only if workflows depend on them. */
+  /** The ids of the requester's roles in the current project. Read only if workflows depend on them. */
   roles?: readonly number[]
   /** The context that determines which custom values may be shown and chosen. */
   custom?: ValueContext
-  /** The requester's rights in the present project; for a new work package, in its future project. */
+  /** The requester's rights in the current project; for a new work package, in its future project. */
   rights?: ProjectRights
   /** True if properties are shown as declared, independent of the requester. */
   isDeclared?: true

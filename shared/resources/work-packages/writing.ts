@@ -119,7 +119,7 @@ async function draftUpdate(
 }
 
 /**
- * Returns whether a request refers to the present state of a work package. A write states which state it refers to by
+ * Returns whether a request refers to the current state of a work package. A write states which state it refers to by
  * `lockVersion` or `If-Match`.
  */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
@@ -128,7 +128,7 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
 /**
  * Applies a body at the position that the work package has after the write, and reviews the result.
  *
- * @param entity the present work package; absent for a creation
+ * @param entity the current work package; absent for a creation
  */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
   drafted<WorkPackage, WriteContext>({

@@ -21,7 +21,7 @@ export const transitionsFor = (
  * Returns the rule for the next status of a work package, from the workflows of its type (specification, "Statuses and
  * workflow").
  *
- * @param from the present status, which may always be kept
+ * @param from the current status, which may always be kept
  * @param roles the ids of the requester's roles in the project
  */
 export function following(
@@ -39,7 +39,7 @@ export function following(
  * new type.
  *
  * @param type the id of the new type
- * @param present the present status, which may always be kept
+ * @param present the current status, which may always be kept
  */
 export function belonging(configuration: Configuration, type: number, present: number): MayChoose {
   const workflows = workflowsIn(configuration).filter((one) => one.type === type)

@@ -32,7 +32,7 @@ const COPY_LIMIT_MS = 30_000
 /** The assumed minimum speed of a connection, in bytes per millisecond. */
 const BYTES_PER_MS = 1000
 
-/** The default headers of an object, with which a browser neither runs nor displays it. */
+/** The default headers of an object. With these headers, a browser neither runs nor displays the object. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
 
 /** The error codes of S3 for an object that does not exist, and for an object without a byte in the range. */

@@ -19,7 +19,7 @@ import { columnsFor } from './columns.ts'
 /** Maximum number of sort keys. */
 const MAX_KEYS = 3
 
-/** The formats of custom fields by which lists cannot be sorted. */
+/** The formats of custom fields that lists cannot sort by. */
 const unsorted = ['text', 'user', 'version']
 
 /** The filters, sort keys and groups of a list of work packages, with the targets of its filters. */
