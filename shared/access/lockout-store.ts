@@ -116,7 +116,7 @@ export class Lockouts {
   }
 
   /**
-   * Deletes attempts after a successful sign-in, and the mark that the lock has an audit entry.
+   * Deletes the recorded attempts after a successful sign-in. Also deletes the mark that the lock has an audit entry.
    *
    * @param names the attempts that were recorded before the sign-in succeeded
    */

@@ -56,7 +56,7 @@ async function clearIn<E extends Entity & Customised>(
 }
 
 /**
- * Returns an entity with reduced custom values; the same object if no value changes.
+ * Returns an entity after removing some custom values, or parts of them; the same object if nothing is removed.
  *
  * @param keptOf returns the remaining part of a value, which may be all of it; undefined if the value is to be removed
  */

@@ -149,9 +149,8 @@ function deletedOptions({ customFields }: Configuration, { id, options }: Custom
 }
 
 /**
- * Deletes values that a change to the fields makes invalid. Called twice: before the change, so that the deletion is
- * repeated if the import fails and is repeated, and after the change, for values that clients have written in the
- * meantime.
+ * Deletes values that a change to the fields makes invalid. Called twice: before the change, so that a repeated import
+ * also repeats the deletion; and after the change, for values that clients have written in the meantime.
  */
 async function clearInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {

@@ -4,8 +4,8 @@ const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
 /**
- * Age up to which a failure can matter. The first of ten failures may be as old as the counting interval when the lock
- * starts, and must be remembered until the lock ends.
+ * Age up to which a failure can matter. When a lock starts, the first of its failures may already be as old as
+ * `WITHIN_MS`; all of them are needed until the lock ends.
  */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 

@@ -46,9 +46,9 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 }
 
 /**
- * Returns whether visible data may have changed. The data has changed if it contains a changed resource, or if its
- * address is below the address of one: activities, for example, are below their work package. Data that a view combined
- * may contain counts, so it is always affected.
+ * Returns whether visible data may have changed. This is the case if the data contains a changed resource, or if its
+ * address is below the address of a changed resource: activities, for example, are below their work package. Data that
+ * a view combined may contain counts, so every change affects it.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

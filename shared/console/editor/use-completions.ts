@@ -10,8 +10,8 @@ import type { Reference } from './edits.ts'
 const SHOWN = 8
 
 /**
- * Returns completions of the reference that is being typed. After `@`, these are people and groups that the work
- * package offers for mentions, if it does; after `#`, work packages found by number or words, as soon as the first word
+ * Returns completions of the reference that is being typed. After `@`, these are the people and groups that the work
+ * package offers for mentions. After `#`, these are work packages found by number or words, as soon as the first word
  * has been typed.
  */
 export function useCompletions(

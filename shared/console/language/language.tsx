@@ -18,7 +18,7 @@ import type { Text, Word } from './words.ts'
 /** Storage key of the chosen language. It is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
-/** Storage key of the language of the last profile, in which the console starts the next time. */
+/** Storage key of the last profile's language. The next time, the console starts in this language. */
 const ADOPTED = 'language-of-profile'
 
 /**

@@ -19,7 +19,10 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** Provides the location in the address of the page, and changes it. Back and forward restore the scroll position. */
+/**
+ * Provides the current location, which is in the address of the page, and a function that changes it. Back and forward
+ * restore the scroll position.
+ */
 export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
   const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))
   useEffect(() => {

@@ -99,7 +99,7 @@ function Activity({ activity, of, onChanged }: ActivityProps) {
   )
 }
 
-/** A comment. When it is edited, the field is the one for a new comment. */
+/** A comment. It is edited in the same kind of field as a new comment. */
 function Comment({ activity, of, onChanged }: ActivityProps) {
   const { say } = useLanguage()
   const client = useClient()

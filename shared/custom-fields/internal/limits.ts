@@ -64,8 +64,8 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * Returns the limits of a custom field that a text, or a number as text, violates. Each message continues a sentence
- * that begins with the name of the field. Lengths are numbers of code points.
+ * Returns a message for each limit of a custom field that a text violates. A number is checked as text. Each message
+ * continues a sentence that begins with the name of the field. Lengths are numbers of code points.
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length

@@ -16,8 +16,8 @@ export interface Choosing {
 /**
  * Keeps a selection of resources in a list, as long as the list contains them.
  *
- * @param address the address of the list, for example of another page of it. The selection is cleared when the address
- * changes
+ * @param address the address of the list. The selection is cleared when the address changes, for example on another
+ * page of the list
  */
 export function useChoosing(all: readonly Resource[], address: string | undefined): Choosing {
   const [hrefs, setHrefs] = useState<ReadonlySet<string>>(new Set())

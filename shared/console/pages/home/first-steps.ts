@@ -29,8 +29,8 @@ export interface Totals {
 }
 
 /**
- * Returns whether the installation may be new and the user is an administrator, who alone sees the link to the
- * settings. The data for this has been read already, so that most users cause no further request.
+ * Returns whether the installation may be new and the user is an administrator: only administrators see the link to the
+ * settings. This needs no request, so that other users do not cause any.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
  */

@@ -12,8 +12,8 @@ const focus = (one: Resource | undefined) =>
 
 /**
  * The current notification of the inbox, and the commands on notifications. The current notification is the one that
- * had the focus last. Before any has had the focus, it is the first one about the opened work package, or else the
- * first in the list.
+ * had the focus last. If none has had the focus yet, it is the first notification about the opened work package, or
+ * else the first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()

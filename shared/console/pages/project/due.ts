@@ -16,8 +16,8 @@ interface DueCounts {
 const open: Condition = { name: 'status', operator: 'o', values: [] }
 
 /**
- * Filters for the lists of overdue and soon due work packages. They match the same work packages as the counts of the
- * API.
+ * Filters for the lists of work packages that are overdue or due soon. They match the same work packages as the counts
+ * of the API.
  */
 const dueDate = {
   overdue: { name: 'dueDate', operator: '<t-', values: ['1'] },

@@ -1,6 +1,6 @@
 /** A format of values, as the console displays and edits them. */
 interface Format {
-  /** The type of the values, as schemas have it. */
+  /** The type of the values in schemas. */
   readonly type: string
   readonly isLinked?: true
   /** True if the length of the values can be limited, and a pattern required. */

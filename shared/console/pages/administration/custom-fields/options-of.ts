@@ -12,7 +12,7 @@ export interface FieldOption {
 export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
   Array.isArray(options) ? (options as FieldOption[]) : []
 
-/** Returns options in which new ones have the ids that the service has assigned to them in the meantime. */
+/** Returns the options with ids: each new option gets the id that the service has assigned to it. */
 export const identified = (
   options: readonly FieldOption[],
   present: readonly FieldOption[],

@@ -44,7 +44,8 @@ export function useDragging(onDrop: (from: number, to: number) => void) {
       onPointerCancel: () => setDrag(undefined),
     }),
     /**
-     * Returns the CSS class of a row: for the dragged row, or for the edge of another row at which it would be dropped.
+     * Returns the CSS class of a row. It marks the dragged row, or the edge of another row at which the dragged row
+     * would be dropped.
      */
     look: (index: number): string => lookOf(index, drag),
   }
