@@ -13,7 +13,7 @@ import type { JobsQueue } from './jobs.ts'
 import { conflictsOf, period, sumOf, systemErrorsOf, throttlesOf } from './metrics.ts'
 import type { MailEvents } from './sender.ts'
 
-/** A queue, with the metric of failures in its consumer's log. */
+/** A queue, with a metric of the failures that its consumer logs. */
 interface WatchedQueue extends JobsQueue {
   readonly failures: IMetric
 }

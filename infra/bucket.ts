@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Stage } from './stages.ts'
 
-/** Retention of deleted files: as long as the point-in-time recovery of the table. */
+/** Time for which deleted files can be restored: as long as the point-in-time recovery of the table reaches back. */
 const RECOVERY = Duration.days(35)
 
 /**

@@ -36,7 +36,7 @@ export function parseLine(text: string): ParsedLine | string {
  */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''
-  // Messages with arguments are not strings, despite zod's types.
+  // Converts the message to a string: despite zod's types, messages with arguments are not strings.
   const said = String(message)
   return `${where}${said}${said.endsWith('.') ? '' : '.'}`
 }

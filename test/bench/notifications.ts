@@ -9,7 +9,7 @@ import type { Cost } from './figures.ts'
 import { NotificationsWorld, PROJECT, READER, type WorkCost } from './notifications-world.ts'
 import type { Report } from './report.ts'
 
-/** Measures work in a world, under a name. */
+/** Measures the costs of some work, and reports them under a name. */
 type Measure = (name: string, work: () => Promise<unknown>, wanted?: Partial<Cost>) => Promise<void>
 
 /** The numbers of people that an activity notifies. */

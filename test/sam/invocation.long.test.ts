@@ -73,7 +73,7 @@ beforeAll(async () => {
     dynamodb: { endpoint: service.table.dynamodb.endpoint, table: service.table.tableName },
     sqs: { endpoint: queues.endpoint.endpoint, urls: queues.urls },
   })
-  // Bundling is slow while other tests use the processors.
+  // The timeout is long, since bundling is slow while other tests use the processors.
 }, 180_000)
 
 afterAll(async () => {

@@ -26,7 +26,7 @@ const exchanging: Replacement = {
     ({ id }) => ({ id, f1: 'b' }),
 }
 
-/** Returns the condition that a filter on replaced rows applies to stored rows. */
+/** Returns the condition that a stored row must meet before a filter on replaced rows tests it. */
 function necessaryOf(outcome: FilterOutcome, replacement: Replacement): Condition | undefined {
   const filter: Filter = { label: 'F', type: 'String', operators: { '=': () => outcome } }
   const replaced = filterReplaced(filter, replacement).operators['=']?.([]) ?? outcome
