@@ -20,8 +20,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isThorough ? [] : [long])],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
-    // The test files of a worker share their modules. Loading all modules again for each of 290 files took nearly half
-    // of the time.
+    // Lets the test files of a worker share their modules. Loading all modules again for each of 290 files took nearly
+    // half of the time.
     isolate: false,
     // Keeps compiled sources for the next run. If a single test file is run, compiling takes a quarter of the time.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },

@@ -58,7 +58,8 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     eventSourceArn: foundation.queues[name].queueArn,
     batchSize: consumer.batchSize,
     reportBatchItemFailures: true,
-    // Limited, so that a flood of jobs leaves some capacity of the table and of the account to requests.
+    // Limits the concurrent runs, so that a flood of jobs leaves some capacity of the table and of the account to
+    // requests.
     maxConcurrency: concurrency,
   })
   return target

@@ -42,7 +42,7 @@ export function openApi(
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the address of the document; a stage has no address before it is deployed.
+    // The address is relative to the address of the document, since a stage has no address before it is deployed.
     servers: [{ url: '/' }],
     security: [{ basic: [] }, { bearer: [] }, { cookie: [] }, {}],
     tags: tagsOf(described),

@@ -41,9 +41,9 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 }
 
 /**
- * Archives the project and everything below it immediately; a job deletes them. A repeated request completes the
- * archiving if an earlier one ran out of time. If the project had no subprojects when it was loaded, the request does
- * not look for them again: the job archives any that were created in the meantime.
+ * Archives the project and all of its descendants immediately. A job deletes them. If the time of a request runs out, a
+ * repeated request completes the archiving. If the project had no subprojects when it was loaded, the request does not
+ * look for subprojects again: the job archives subprojects that were created in the meantime.
  */
 export const handler = lambda(
   routes.delete,

@@ -22,7 +22,8 @@ export async function importFile(ports: Ports, path: string, files?: string): Pr
   const folder = files === undefined ? undefined : folderAt(files)
   const result = await importRecords(ports, input, progress, folder).catch(async (error) => {
     process.stderr.write(`\n${progress.interruption()}\n`)
-    // The table may have caused the interruption, so an error here must not replace the original one.
+    // An error here is ignored, so that it does not replace the original error: the table may have caused the
+    // interruption.
     await auditImport(path, undefined, ports).catch(() => undefined)
     throw error
   })

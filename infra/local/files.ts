@@ -90,7 +90,7 @@ const inert = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': `private, max-age=${ADDRESS_SECONDS}`,
   'referrer-policy': 'no-referrer',
-  // Addresses are secret and short-lived, so pages of any origin may read their files.
+  // Allows pages of any origin to read files, since the addresses of files are secret and short-lived.
   'access-control-allow-origin': '*',
 }
 

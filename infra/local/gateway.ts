@@ -110,7 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const result = preflight
       ? sendable(preflight)
       : await resultOf({ ...options, routes, places }, request, endOf(response))
-    // A kept-alive connection would keep a closing server from ending.
+    // Closes the connection after this response, since a kept-alive connection would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, withHeaders(result, corsHeaders(request, corsOrigins)))
   })
@@ -190,7 +190,7 @@ function withHeaders(result: Result, headers: Record<string, string>): Result {
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {
   response.statusCode = statusCode
   response.setHeaders(headers)
-  // In a response to HEAD, Node leaves out the body, and would also leave out its length.
+  // Sets the length explicitly: in a response to HEAD, Node leaves out the body, and would also leave out the length.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
   response.end(body)
 }

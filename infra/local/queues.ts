@@ -17,7 +17,8 @@ const VISIBILITY_TIMEOUT = 5
 export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
 
 /**
- * Local SQS. Its messages may be in memory, since the jobs are in the table, and the sweeper sends the messages again.
+ * Local SQS. Its messages need not survive a restart: the jobs are in the table, and the sweeper sends the messages
+ * again.
  */
 export interface Queues {
   readonly endpoint: Required<AwsEndpoint>

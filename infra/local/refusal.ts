@@ -55,12 +55,12 @@ export function refuseInHal(server: Server): void {
     if (error.code === 'ECONNRESET') socket.destroy()
     else refuse(socket, refusals[error.code ?? ''] ?? malformed)
   })
-  // CONNECT is not supported; Node would close the connection without a response.
+  // Responds to CONNECT, which is not supported. Node itself would close the connection without a response.
   server.on('connect', (_, socket) => {
     socket.on('error', () => {})
     refuse(socket, malformed)
   })
-  // Unknown values of `Expect` are ignored, as HTTP allows; Node's own 417 would not be a HAL resource.
+  // Ignores unknown values of `Expect`, as HTTP allows. Node's own 417 response would not be a HAL resource.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 

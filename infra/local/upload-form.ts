@@ -17,7 +17,7 @@ export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): A
   let left = size
   for await (const chunk of file) {
     left -= chunk.length
-    // A larger file is read to the end, so that the sender gets a response.
+    // Reads a larger file to its end, so that the sender gets a response.
     if (left >= 0) yield chunk
   }
   if (left !== 0) throw new WrongSize()

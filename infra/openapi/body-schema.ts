@@ -81,7 +81,7 @@ function sentSchema(property: AnyProperty): JsonSchema {
 
 function sentValue(kind: Kind): JsonSchema {
   if (kind.type === 'String') return line(kind)
-  // Times are shown with milliseconds, which bodies may omit.
+  // Also accepts times without milliseconds, although responses always contain milliseconds.
   return kind.type === 'DateTime' ? { type: 'string', format: 'date-time' } : valueSchema(kind)
 }
 

@@ -100,8 +100,8 @@ function requestBody(
   return {
     description: isForm(route) ? 'The body of the write, or a part of it.' : 'The values to save.',
     required: route.body === 'required' || route.body === 'metadata',
-    // `application/hal+json` is accepted as well, but generators turn two media types into a choice between
-    // identical types.
+    // Documents only one media type. `application/hal+json` is accepted as well, but client generators would turn two
+    // media types into a choice between identical types.
     content: { 'application/json': media },
   }
 }

@@ -100,8 +100,8 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
   if (kind.type === 'Composite') return { description, ...compositeSchema(kind, required) }
   const value = valueSchema(kind)
-  // Generators name the type of a choice after its title. Without one, the status of a Project would become
-  // ProjectStatus.
+  // Client generators name the type of a choice after the title of its schema. Without a title, the status of a Project
+  // would become ProjectStatus.
   const schema = { description, ...('enum' in value && { title: `${property.label} choice` }), ...value }
   return required ? schema : nullable(schema)
 }
@@ -156,7 +156,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
   const { default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
-    // In the language of the requester.
+    // The name is in the language of the requester.
     name: { type: 'string', examples: [String(name)] },
     ...(isConditional(property)
       ? { required: decided, hasDefault: decided, writable: decided }

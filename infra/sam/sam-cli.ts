@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 
-// On Windows, SAM is started by a script, which needs a shell.
+// Uses a shell on Windows, where SAM is started by a script.
 const options = { shell: process.platform === 'win32' }
 
 const answers = (program: string, ...args: string[]) =>

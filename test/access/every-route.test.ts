@@ -62,7 +62,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
   // No project is public here, so a requester without an account sees no custom field.
   [404, 404, 'GET', '/custom_options/{id}'],
-  // Required query parameters are missing.
+  // The status is 400, because required query parameters are missing.
   [400, 400, 'GET', '/work_packages/schemas /search /changes'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens /notifications /notifications/{id}'],
   [

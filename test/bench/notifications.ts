@@ -142,7 +142,7 @@ const missedBy = (cost: WorkCost, wanted: Partial<Cost>): string[] =>
     .map((part) => `${wanted[part]} ${labels[part]} wanted`)
 
 /**
- * Counts the costs of notifications, mails, following changes and webhooks.
+ * Measures the costs of notifications, mails, following changes and webhooks.
  *
  * @param sizes the numbers of work packages, which are also the numbers of people in their project
  */

@@ -40,7 +40,7 @@ beforeAll(async () => {
     { now: () => new Date(now) },
   )
   now += 3_600_000
-  // The use of a token is recorded once a day. This request makes that write.
+  // Triggers the daily record of the token's use, so that the measured requests do not include this write.
   await service.get('/api/v3/users/me', { as: tokenOf(2) })
 })
 

@@ -222,7 +222,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
   it('are moved in the tree', async () => {
     const visit = await at('/app/work_packages#tree')
     const row = (name: string) => visit.content.getByRole('treeitem', { name, exact: true })
-    // The page must not scroll between press and move, since the browser would then drag another element.
+    // Scrolls in advance: if the page scrolled between press and move, the browser would drag another element.
     await row('Train the crew').scrollIntoViewIfNeeded()
     await row('Lander accepted').dragTo(row('Train the crew'))
     await visit.content.getByRole('treeitem', { name: 'Lander accepted', level: 3 }).waitFor()

@@ -94,7 +94,7 @@ describe('running a TypeScript entry', () => {
     const source = await readFile(join(root, 'infra', 'run.mjs'), 'utf8')
     const written = async (target: string) => (await transform(source, { target })).code
 
-    // If the source used newer syntax, it would be rewritten for the older target.
+    // Checks that the source contains no newer syntax, which the compiler would rewrite for the older target.
     expect(await written('node12.22')).toBe(await written('esnext'))
     expect(source).not.toContain("'node:")
   })

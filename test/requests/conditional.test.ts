@@ -164,9 +164,9 @@ const conditional = allRoutes
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
 /**
- * Resources without a constant address. Only its own browser can read a session, the ids of jobs and deliveries are
- * random, and the id of an audit entry is a time. These resources have tests of their own. Without `since`, changes
- * contain the time of their request; test/changes covers the ETag of a request with `since`.
+ * Resources that separate tests cover, because their address or content is not constant. The ids of jobs and deliveries
+ * are random. The id of an audit entry is a time. A session can be read only by its own browser. Changes without
+ * `since` contain the time of the request; test/changes covers the ETag of changes with `since`.
  */
 const UNNAMED = [
   '/api/v3/audit_entries/{id}',
@@ -484,7 +484,7 @@ describe('Of two changes at once for the same version', () => {
 
     const [made, refused] = answers.sort((a, b) => a.status - b.status)
     expect([made?.status, refused?.status, refused?.body]).toEqual([200, 412, failed])
-    // A query is shown with its results, which the response to a change omits.
+    // Leaves out queries: a query is shown with its results, but the response to a change omits the results.
     if (!address.includes('queries')) expect(made?.headers.get('etag')).toBe(await tagOf(address))
     expect(made?.headers.get('etag')?.split('.')[0]).not.toBe(tag.split('.')[0])
     expect((await write('PATCH', address, tag, body)).status).toBe(412)

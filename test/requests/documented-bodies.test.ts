@@ -144,11 +144,12 @@ describe('a creation', () => {
       // Uploads have separate tests.
       .filter(({ success, body }) => success === 201 && body && !['multipart', 'metadata'].includes(body))
       .map(({ path }) => path.replace('{id}', '1'))
-      // This body has the same schema as the body for a creation in a project.
+      // Leaves out this body, which has the same schema as the body that creates a work package in a project.
       .filter((path) => path !== workPackages)
-      // Whether this body is accepted depends on how the requester signed in, which separate tests cover.
+      // Leaves out this body: how the requester signed in decides whether it is accepted, and separate tests cover
+      // that.
       .filter((path) => path !== apiTokens)
-      // A webhook without events is refused, since its list of events is empty.
+      // Leaves out this body: a webhook without events is refused, since its list of events is empty.
       .filter((path) => path !== webhooks)
 
     const collections = [

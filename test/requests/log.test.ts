@@ -52,7 +52,7 @@ describe('the log line of a request', () => {
 
   it('counts each of several concurrent requests separately', async () => {
     const list = '/api/v3/placeholder_users?pageSize=1'
-    // The second request has the costs of a warm function, as all later requests do.
+    // Sends the request twice. The second request has the costs of a warm function, as all later requests do.
     for (let turn = 0; turn < 2; turn++) await service.get(list, { as: tokens.admin })
     const { calls, units } = lastLine()
 

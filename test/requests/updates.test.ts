@@ -168,9 +168,10 @@ describe('A change that changes nothing', () => {
 
   it('is tried here for every route that changes something', () => {
     const changing = allRoutes
-      // Queries are shown with results, which responses to changes omit. They have separate tests.
+      // Leaves out queries, which have separate tests: a query is shown with its results, but the response to a change
+      // omits the results.
       .filter(({ method, path }) => method === 'PATCH' && !path.startsWith('/api/v3/queries'))
-      // Reminders and webhooks have separate tests as well.
+      // Leaves out reminders and webhooks, which have separate tests, too.
       .filter(({ path }) => !path.includes('/reminders') && !path.startsWith('/api/v3/webhooks'))
       .map(({ path }) => path)
     const tried = Object.values(made).map((address) =>

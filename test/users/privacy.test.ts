@@ -39,7 +39,7 @@ describe('of a user', () => {
   it.each(table)('without a hidden address, %s sees the address too', async (_, as, shown) => {
     const { body } = await service.get(pathOf(14), { as })
 
-    // For other users, this requester is an ordinary viewer, although they see everything about themselves.
+    // The requester `self` sees everything about their own account, but is an ordinary viewer of other users.
     const expected = as === tokens.self ? always : shown
     expect(properties(body)).toEqual([...new Set([...expected, 'email'])].sort())
   })

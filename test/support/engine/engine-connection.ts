@@ -66,7 +66,7 @@ class EngineConnection {
       this.#answer = (response) => {
         this.#socket.off('close', fail)
         signal?.removeEventListener('abort', fail)
-        // An idle connection must not keep the process alive.
+        // Allows the process to end while the connection is idle.
         this.#socket.unref()
         resolve(response)
       }

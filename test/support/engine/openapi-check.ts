@@ -76,7 +76,7 @@ export function differences(exchange: Exchange): string[] {
   const isAccepted = status >= 200 && status < 300
   return [
     ...answerDifferences(exchange, operation, place, new URLSearchParams(query).has('select')),
-    // Forms accept any body, since they report its errors.
+    // Does not compare the bodies of forms. A form accepts any body, since it reports the errors of the body.
     ...(isAccepted && !isForm(found.route) ? sentDifferences(exchange.sent, operation, place) : []),
     ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
   ]
@@ -99,7 +99,7 @@ function answerDifferences(
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
-  // A response to `select` omits members that the list otherwise requires.
+  // Ignores missing members if the request has `select`: the response then omits members that the document requires.
   return isSelection ? found.filter((problem) => !problem.includes('must have required property')) : found
 }
 

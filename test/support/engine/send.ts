@@ -33,7 +33,8 @@ export async function send(
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
       ...(body !== undefined && !hasOwnType(body) && { 'content-type': 'application/json' }),
-      // Compression takes a twentieth of a test's time. Tests that cover compression request it.
+      // Requests no compression, which would take a twentieth of a test's time. Tests that cover compression request
+      // it.
       'accept-encoding': 'identity',
       ...headers,
     },

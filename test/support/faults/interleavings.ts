@@ -114,7 +114,7 @@ async function followPath(
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
     const moment = momentAt(path, taken, next, interruptions === undefined)
-    // Races of actors that make no further step in this schedule are recorded as well.
+    // Also records the races of actors that make no further step in this schedule.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
     history.add(moment)
@@ -136,7 +136,7 @@ function momentAt(
   isReduced: boolean,
 ): Moment | undefined {
   const known = path[taken.length]
-  // The accesses of this run replace those of an earlier run, since random ids differ between runs.
+  // Replaces the accesses of an earlier run, since random ids differ between runs.
   if (known?.next) return Object.assign(known, { next })
   const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
