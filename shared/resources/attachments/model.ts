@@ -14,7 +14,7 @@ import { properties } from './properties.ts'
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of its content. */
   key: string
-  /** The container that has claimed the attachment; absent before. */
+  /** The container that has claimed the attachment; absent until then. */
   container?: ContainerReference
   /** The time at which the attachment is removed, unless it is claimed first. */
   dueAt?: string

@@ -87,7 +87,10 @@ const blankOf = <T extends Entry>(
     version: configuration.revision + 1,
   }) as unknown as EntryEntity<T>
 
-/** Returns the values with the default color and the current position, where these values are missing. */
+/**
+ * Returns the values of a draft. A missing color is replaced by the default color, and a missing position by the
+ * current one.
+ */
 const settled = (values: Values, present: Entry): Values => ({
   ...values,
   ...('color' in values && { color: values.color || NO_COLOR }),

@@ -30,7 +30,7 @@ export interface Edit {
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
   /** Returns the new groups of the principal; by default, the current groups are kept. May run several times. */
   groups?(principal: Principal): number[]
-  /** Further writes for the same transaction, which are written even if no membership changes. */
+  /** Further writes for the same transaction. They are written even if no membership changes. */
   also?: Write[]
   /** Returns further writes for the transaction of the given changes. May run several times. */
   alsoFor?(changes: readonly CompleteChange[], found: AnyPrincipal): Write[]

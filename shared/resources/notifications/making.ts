@@ -102,7 +102,7 @@ export async function receiversAmong(
   return (await Promise.all(found)).flat()
 }
 
-/** The other writes of the transaction that delivers a notification, and how far back to look for the activity. */
+/** Options of a delivery: further writes for its transaction, and whether even old notifications must be read. */
 interface Together {
   /** Other changes in the same transaction. */
   also: readonly Write[]

@@ -49,7 +49,9 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   })
 }
 
-/** Returns a test of whether a project has any of the given members that the requester may see. */
+/**
+ * Returns a test of whether a project has at least one of the given members, among those that the requester may see.
+ */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = access
