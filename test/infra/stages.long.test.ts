@@ -88,10 +88,10 @@ describe('the stack of a stage', () => {
   const plain = synthesise('prod')
   const stage = synthesise('prod', { settings: full })
 
-  it.each(Object.entries(everySetting))(
+  it.each([...Object.entries(everySetting), ['mailIdentity', 'address'] as const])(
     'with %s alone is accepted in a region that is known',
     (name, value) => {
-      expect(() => check('prod', { region: everySetting.region, [name]: value })).not.toThrow()
+      expect(() => check('prod', { settings: { region: everySetting.region, [name]: value } })).not.toThrow()
     },
   )
 
@@ -193,6 +193,7 @@ describe('the stack of a stage', () => {
       only('AWS::DynamoDB::GlobalTable').Properties.Replicas[0].DeletionProtectionEnabled
 
     expect([isProtected(synthesise('prod', { isFirst: true })), isProtected(plain)]).toEqual([false, true])
+    expect(() => check('prod', { isFirst: true })).not.toThrow()
   })
 
   it('works on a restored table if it names one, and keeps its own', () => {

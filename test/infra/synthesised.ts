@@ -6,6 +6,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { ServiceStack } from '#infra/stack.ts'
 import { parseStage, readArchitecture, type Stage } from '#infra/stages.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -51,12 +52,21 @@ export interface Variation {
   more?: readonly Route[]
 }
 
-/** An app with the service of one stage. A stub replaces the code of each function. */
+/**
+ * An app with the service of one stage. A stub replaces the code of each function.
+ *
+ * @param isValidated whether the synthesis validates the template by CloudFormation's rules. Starting the validator
+ *   takes six seconds of CPU in each worker, and a validation takes more than the rest of a synthesis.
+ */
 export function anApp(
   stageName: string,
   { architecture = 'arm64', settings, isFirst, more = [] }: Variation = {},
+  isValidated = false,
 ) {
-  const app = new App({ context: { ...context, 'aws:cdk:enable-path-metadata': true } })
+  const app = new App({
+    context: { ...context, 'aws:cdk:enable-path-metadata': true },
+    builtinCloudFormationValidation: isValidated,
+  })
   const stack = new ServiceStack(app, 'Service', {
     routes: [...allRoutes, ...more],
     stage: parseStage(stageName, { ...stages[stageName], ...settings }),
@@ -93,16 +103,28 @@ export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unkno
   runsUnderSam: true,
 }
 
-/** Synthesises a stage with the AWS Solutions rules, as the deploy command does. @throws Error if a rule is violated */
-export function check(stageName: string, settings: object = {}): void {
-  const { app } = anApp(stageName, { settings })
+/**
+ * Synthesises a stage with the rules of CloudFormation and AWS Solutions, as the deploy command does.
+ *
+ * @throws Error if a rule is violated
+ */
+export function check(stageName: string, variation?: Variation): void {
+  const { app } = anApp(stageName, variation, true)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   app.synth()
 }
 
-/** Synthesises a stage. @returns its template as CloudFormation receives it */
-export function synthesise(stageName: string, variation?: Variation) {
-  const template = Template.fromStack(anApp(stageName, variation).stack).toJSON()
+const templateOf = (stageName: string, variation: Variation) =>
+  Template.fromStack(anApp(stageName, variation).stack).toJSON()
+
+/** Templates without additional routes, by stage and variation: several files of a worker synthesise the same ones. */
+const templates = oncePerKey((key: string) => templateOf(...(JSON.parse(key) as [string, Variation])))
+
+/** Synthesises a stage. @returns its template as CloudFormation receives it; `check` validates it */
+export function synthesise(stageName: string, variation: Variation = {}) {
+  const template = variation.more
+    ? templateOf(stageName, variation)
+    : templates(JSON.stringify([stageName, variation]))
   const resources: Record<string, Resource> = template.Resources
   const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type)
   const only = (type: string): Resource => {
