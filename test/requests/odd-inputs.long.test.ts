@@ -5,6 +5,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { turns } from '#test/support/faults/thoroughness.ts'
+import { anyText } from '#test/support/fixtures/any-text.ts'
 import {
   AWAY,
   admin,
@@ -97,7 +98,7 @@ const texts = fc.oneof(
     ],
     ...['/api/v3/users/1', '/api/v3/projects/hush-identifier', '1;2', '1,2', '../..', 'desc', 'id'],
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText({ maxLength: 12 }),
 )
 const anything = fc.anything({ maxDepth: 2, maxKeys: 3, withNullPrototype: false })
 

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { conditionText, Placeholders, updateText } from '#shared/platform/dynamodb/internal/expression.ts'
+import { anyText } from '#test/support/fixtures/any-text.ts'
 
 /** Names and values that would be harmful in the text of an expression. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom('name', 'SET', 'a b', '#0', ':0', 'x) OR (y', '\u0000', 'ａ', '𝒳', '名前', '', '__proto__'),
 )
 const scalar = fc.oneof(hostile, fc.double(), fc.boolean())

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { originalText, spellingOf } from '#shared/platform/dynamodb/spelling.ts'
+import { anyText } from '#test/support/fixtures/any-text.ts'
 
 describe('How a text is written', () => {
   it('tells, with its collated form, the text itself', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.string({ unit: fc.constantFrom(...'aAzZäÄßẞſİıΣςσÉé\u0301ﬁŁøǅ𐐀𐐨\u0001\u200b '.split('')) }),
     )
     fc.assert(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesOf, collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
+import { anyText } from '#test/support/fixtures/any-text.ts'
 
 interface Shown {
   offset?: number
@@ -64,7 +65,7 @@ describe('The bytes of a piece of JSON', () => {
 
   it('are those of its text, or of the text as it is encoded again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (one) => {
+      fc.property(anyText(), (one) => {
         const json = JSON.stringify(one)
         expect(bytesOf(json)).toBe(inABody(json))
       }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as unrouted } from '#functions/api/unrouted.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
+import { anyText } from '#test/support/fixtures/any-text.ts'
 
 beforeAll(() => void logged())
 
@@ -59,10 +60,10 @@ describe('the default route', () => {
     )
     const path = fc.oneof(
       fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`),
-      fc.string({ unit: 'binary' }).map((text) => `/${text}`),
+      anyText().map((text) => `/${text}`),
     )
     await fc.assert(
-      fc.asyncProperty(path, fc.string({ unit: 'binary' }), async (rawPath, query) => {
+      fc.asyncProperty(path, anyText(), async (rawPath, query) => {
         const { status, headers } = await ask(rawPath, query)
         const isNeedless = /\/\/|.\/$/s.test(rawPath)
 
