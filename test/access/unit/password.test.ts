@@ -1,7 +1,8 @@
 import { scryptSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from '#shared/access/password.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hashPassword, replaceDerivation, verifyPassword } from '#shared/access/password.ts'
+import { hashCheaply } from '#test/support/engine/cheap-hashes.ts'
 
 const SALT = Buffer.from('a salt of 16 b..')
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -12,15 +13,20 @@ interface Parameters {
   p: number
 }
 
+const costOf = ({ ln, r, p }: Parameters) => `ln=${ln},r=${r},p=${p}`
+
 /** A stored hash of any cost, computed without the service's code. */
-function stored(password: string, { ln, r, p }: Parameters, salt = SALT): string {
+function stored(password: string, cost: Parameters, salt = SALT): string {
+  const { ln, r, p } = cost
   const hash = scryptSync(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 2 ** 27 })
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`
+  return `$scrypt$${costOf(cost)}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
 const cheap = { ln: 4, r: 1, p: 1 }
 const today = { ln: 15, r: 8, p: 3 }
 const nothing = { matches: false, isOutdated: false }
+
+afterEach(() => replaceDerivation())
 
 describe('a new hash', () => {
   it('is scrypt with 32 MiB and three passes, with a salt of its own', async () => {
@@ -33,6 +39,7 @@ describe('a new hash', () => {
   })
 
   it('is of a text in whatever normal form', async () => {
+    hashCheaply()
     const hash = await hashPassword('Zoe\u0308 caf\u00e9')
 
     expect(await verifyPassword('Zo\u00eb cafe\u0301', hash)).toMatchObject({ matches: true })
@@ -68,7 +75,10 @@ describe('a stored hash', () => {
     ['today’s', today, false],
     ['more work', { ln: 15, r: 8, p: 4 }, false],
   ])('is outdated when it takes less than today’s: %s', async (_, parameters, isOutdated) => {
-    expect(await verifyPassword('x', stored('x', parameters))).toEqual({ matches: true, isOutdated })
+    hashCheaply()
+    const hash = (await hashPassword('x')).replace('ln=15,r=8,p=3', costOf(parameters))
+
+    expect(await verifyPassword('x', hash)).toEqual({ matches: true, isOutdated })
   })
 
   it.each([
