@@ -138,7 +138,6 @@ describe('the answer', () => {
 })
 
 describe('more requests than can be served at the same time', () => {
-  const { signal } = new AbortController()
   const AT_ONCE = 6
   const LINE = 256
 
@@ -161,8 +160,17 @@ describe('more requests than can be served at the same time', () => {
     })
     return { paths, deadlines, answers, running }
   }
-  const get = (number: number, more = signal) =>
-    fetch(`${gateway.url}/api/v3/things/${number}`, { signal: more, headers: { 'x-request-id': 'mine' } })
+  const get = (number: number) =>
+    fetch(`${gateway.url}/api/v3/things/${number}`, { headers: { 'x-request-id': 'mine' } })
+  /**
+   * Sends a request of a client that can go away. After an aborted `fetch`, another connection would open, and closing
+   * the gateway would wait four seconds for it.
+   */
+  const send = (number: number) => {
+    const path = `/api/v3/things/${number}`
+    const client = request({ host: '127.0.0.1', port: gateway.port, path, agent: false })
+    return client.on('error', () => {}).end()
+  }
   /** Resolves with the response object of the next request that reaches the server. */
   const arrival = () =>
     new Promise<ServerResponse>((resolve) => {
@@ -201,13 +209,11 @@ describe('more requests than can be served at the same time', () => {
   it('leave the line when their client goes away', async () => {
     const { paths, answers } = slowly()
     const requests = await inOrder(AT_ONCE)
-    const leaving = new AbortController()
     const arrived = arrival()
-    const gone = get(90, leaving.signal).catch(({ name }) => name)
+    const leaving = send(90)
     const left = once(await arrived, 'close')
     requests.push(...(await inOrder(1, 91)))
-    leaving.abort()
-    expect(await gone).toBe('AbortError')
+    leaving.destroy()
     await left
     for (let next = 0; next < 7; next++) {
       await until(() => answers.length > next)
@@ -221,13 +227,11 @@ describe('more requests than can be served at the same time', () => {
 
   it('free their place, and end their work, when their client goes away while they are served', async () => {
     const { deadlines, answers } = slowly()
-    const leaving = new AbortController()
-    const gone = get(1, leaving.signal).catch(({ name }) => name)
+    const leaving = send(1)
     await until(() => deadlines.length === 1)
     expect(deadlines[0]?.signal.aborted).toBe(false)
-    leaving.abort()
+    leaving.destroy()
 
-    expect(await gone).toBe('AbortError')
     await until(() => deadlines[0]?.signal.aborted)
     answers[0]?.()
   })
