@@ -8,7 +8,7 @@ export interface PageProps {
   /** The resource to show. */
   readonly resource: Resource
   readonly where: Where
-  /** Reads the resource again. Writes do so automatically. */
+  /** Reads the resource again. After a write with `client.send`, this happens automatically. */
   onChanged(): void
 }
 

@@ -34,7 +34,7 @@ function multipartOf(file: File): FormData {
   return parts
 }
 
-/** Returns the maximum size in bytes of a file in a request; infinite if the service states none. */
+/** Returns the maximum size in bytes of a file in a request; infinity if the service states no limit. */
 async function largestRequest(client: Client, root: string): Promise<number> {
   const link = linkOf(await client.get(root), 'configuration')
   const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}

@@ -16,7 +16,7 @@ interface ConfirmationProps {
   title: string
   /** Label of the confirming button. */
   name: string
-  /** Explanation; by default whether the action can be undone. */
+  /** Explanation. By default, it tells the user whether the action can be undone. */
   meaning?: string
   onConfirm(): void
   onClose(): void

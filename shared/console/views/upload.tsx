@@ -29,7 +29,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
   }
   const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     upload([...(currentTarget.files ?? [])])
-    // Allows choosing the same file again.
+    // Empties the input, so that the same file can be chosen again.
     currentTarget.value = ''
   }
   return (

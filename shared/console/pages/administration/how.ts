@@ -1,2 +1,2 @@
-/** Fragment of the address of the users that shows the page to invite several people. */
+/** Fragment that selects the page for inviting several people, in the address of the users. */
 export const INVITE_MANY = 'invite'

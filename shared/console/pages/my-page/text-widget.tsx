@@ -49,7 +49,8 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(textIn(options))
-  // The form takes the focus only after a click on edit, not in an empty widget.
+  // The form takes the focus after a click on edit. In an empty widget, which shows the form from the start, it does
+  // not.
   useLayoutEffect(() => {
     if (textIn(options)) title.current?.focus()
   }, [])

@@ -7,7 +7,10 @@ import { holds } from '../administration/granted.ts'
 import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
-/** Permissions without a capability. For work packages, actions cover only create and read. */
+/**
+ * Permissions that the capabilities do not show. For work packages, there are capabilities only for creating and
+ * reading.
+ */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 
 /** The built-in role of non-members in public projects. */
@@ -15,7 +18,7 @@ const NON_MEMBER = 'non_member'
 
 interface RoleTableProps {
   root: Resource
-  /** Addresses of the roles that the principal has here. */
+  /** Addresses of the roles that the principal has in this context. */
   held: ReadonlySet<string>
 }
 

@@ -40,7 +40,7 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
   )
 }
 
-/** Returns filters for the undated work packages of a version, or for those without a version. */
+/** Returns filters for the undated work packages of a version, or for the undated work packages without a version. */
 const undatedIn = (version: TimelineRow | undefined): readonly Condition[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }

@@ -8,7 +8,7 @@ export interface Progressed {
   readonly of: number
 }
 
-/** Returns the progress of the work packages counted for the resource at an address; undefined until known. */
+/** Returns the progress of the work packages that refer to the resource at an address; undefined until it is known. */
 export function progressOf({ value }: Counts, href: string): Progressed | undefined {
   const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
   return value && { done: count - open, of: count }

@@ -25,7 +25,7 @@ export function SampleDialog({ root, isShown, onShow, onEnd }: SampleDialogProps
   if (!isShown && !problem) return null
   const close = () => (problem ? onEnd() : onShow(false))
   const project = linkOf(creation?.project ?? {}, 'self')
-  // Browsers do not request a script again after it failed to load, so the page is reloaded.
+  // The page is reloaded, because browsers do not request a script again after it failed to load.
   const again = () => {
     if (!texts) return location.reload()
     onShow(true)
