@@ -48,7 +48,7 @@ const Link = closed(
 
 const FilterHint = closed(
   {
-    operators: about('Its operators.', texts),
+    operators: about('The operators of the filter.', texts),
     values: about('All allowed values, if there are few.', texts),
   },
   ['values'],
@@ -60,7 +60,7 @@ const ErrorDetails = closed(
     message: about('The error message.'),
     location: about('The path of a link in the body, such as `_links.parent.href`.'),
     values: about('All allowed values of the property, if there are few.', { type: 'array', items: {} }),
-    filters: about('Hints on an invalid filter; for an unknown one, on all filters of the list.', {
+    filters: about('Hints on the invalid filter. For an unknown filter, hints on all filters of the list.', {
       type: 'object',
       additionalProperties: reference('FilterHint'),
     }),
@@ -102,7 +102,7 @@ const ErrorResource = closed(
       type: 'string',
       enum: Object.keys(catalogue).map(errorIdentifier),
     }),
-    message: about('The message for people; a list if a query has several errors.', {
+    message: about('The message for people; an array of messages if a query has several errors.', {
       anyOf: [text, { ...texts, minItems: 2 }],
     }),
     _embedded: closed(
@@ -128,9 +128,9 @@ const Formattable = closed({
 
 const Accent = closed({
   accent: about('The accent color with enough contrast to the surfaces of the theme (WCAG 2.2 AA).'),
-  strong: about('The same below the pointer.'),
-  on: about('Texts on these.'),
-  selected: about('The background of selected things.'),
+  strong: about('The accent color of elements below the pointer.'),
+  on: about('The color of text on `accent` and `strong`.'),
+  selected: about('The background color of selected elements.'),
 })
 
 const Root = closed(
@@ -139,7 +139,7 @@ const Root = closed(
     instanceName: about('The name of the installation.'),
     accentColor: about('The color of buttons and links in clients, as `#` and six hex digits.'),
     accentColors: about(
-      'The accessible colors that follow from `accentColor`, by theme, unless that is the default.',
+      'The accessible colors derived from `accentColor`, by theme. Absent if the accent color is the default.',
       closed({ light: Accent, dark: Accent }),
     ),
     language: about('The language of the requester’s profile.', { type: ['string', 'null'] }),
@@ -171,11 +171,11 @@ const GridWidget = closed({
   _type: type('GridWidget'),
   id: about('The id that identifies the widget in changes.', position),
   identifier: about('The kind of the widget.'),
-  startRow: about('The row it starts in.', position),
-  endRow: about('The row before which it ends.', position),
-  startColumn: about('The column it starts in.', position),
-  endColumn: about('The column before which it ends.', position),
-  options: about('Its settings.', { type: 'object' }),
+  startRow: about('The first row of the widget.', position),
+  endRow: about('The row after the last row of the widget.', position),
+  startColumn: about('The first column of the widget.', position),
+  endColumn: about('The column after the last column of the widget.', position),
+  options: about('The settings of the widget.', { type: 'object' }),
 })
 
 const onOff = { type: 'boolean' }
@@ -183,25 +183,28 @@ const dayOrNull = { type: ['string', 'null'], format: 'date' }
 
 const MailReminders = closed({
   immediateReminders: about(
-    'The events that are mailed at once: a mention, and a reminder of one’s own.',
+    'The events that are mailed immediately: mentions, and reminders that the user has set.',
     closed({ mentioned: onOff, personalReminder: onOff }),
   ),
   dailyReminders: about(
-    'The whole hours, in the time zone of the user, at which the unread notifications are mailed on working days.',
+    'The times on working days, in the time zone of the user, at which unread notifications are mailed. Only full hours.',
     closed({
       enabled: onOff,
       times: { type: 'array', items: { type: 'string', pattern: '^([01]\\d|2[0-3]):00$' } },
     }),
   ),
   pauseReminders: about(
-    'The days on which nothing is mailed, the first and the last included.',
+    'The days on which nothing is mailed, including `firstDay` and `lastDay`.',
     closed({ enabled: onOff, firstDay: dayOrNull, lastDay: dayOrNull }),
   ),
 })
 const NotificationSetting = closed(
   {
     ...Object.fromEntries(
-      Object.keys(switches).map((name) => [name, about('Whether such changes notify.', { type: 'boolean' })]),
+      Object.keys(switches).map((name) => [
+        name,
+        about('Whether the user is notified of these changes.', { type: 'boolean' }),
+      ]),
     ),
     ...Object.fromEntries(
       Object.keys(alerts).map((name) => [
@@ -221,12 +224,12 @@ const NotificationDetail = closed(
       type: 'string',
       enum: ['startDate', 'dueDate', 'note'],
     }),
-    value: about('Its value when the notification was made.'),
-    alert: about('The setting that asked for an alert about a date.', {
+    value: about('The value of the property when the notification was created.'),
+    alert: about('The notification setting that caused an alert about a date.', {
       type: 'string',
       enum: alertKinds,
     }),
-    duration: about('The time before or after the date at which that setting asks for an alert.'),
+    duration: about('The time before or after the date, from that setting.'),
     _links: closed({ resource: link('The work package.') }),
   },
   ['alert', 'duration'],
@@ -241,7 +244,7 @@ const Consequence = closed({
   kind: about('The kind of resource, as in link relations.'),
   name: about('The name of the kind.'),
   count: about('The number of resources.', { type: 'integer', minimum: 0 }),
-  isExact: about('Whether `count` is exact; otherwise it is a lower limit.', {
+  isExact: about('Whether `count` is exact. If not, there are at least `count` resources.', {
     type: 'boolean',
   }),
 })
@@ -253,15 +256,18 @@ const auditedValue = {
 
 const AuditedChange = closed({
   property: about('The name of the property.'),
-  old: about('The former value; null for none or a secret one. Names stand for ids.', auditedValue),
-  new: about('The new value; `changed` for a secret.', auditedValue),
+  old: about(
+    'The former value; null if there was none, or if it is a secret. Ids are replaced by names.',
+    auditedValue,
+  ),
+  new: about('The new value; `changed` if it is a secret.', auditedValue),
 })
 
 /** The result of a job: empty before its end, after a failure, and for requesters who may not see it. */
 const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
 
 const Transition = closed({
-  from: about('The id of the present status.', { type: 'integer' }),
+  from: about('The id of the current status.', { type: 'integer' }),
   to: about('The id of the next status.', { type: 'integer' }),
 })
 
@@ -271,12 +277,14 @@ const Stage = closed({
   issuers: about('The identity providers at which users sign in.', {
     type: 'array',
     items: closed({
-      name: about('The name, with which the identities of its users begin.'),
-      title: about('The title of its button.'),
+      name: about('The name of the provider, and the prefix of the identities of its users.'),
+      title: about('The label of its sign-in button.'),
       issuer: about('The address of the identity provider.'),
     }),
   }),
-  attachmentBucket: about('The bucket with the files.', { type: ['string', 'null'] }),
+  attachmentBucket: about('The S3 bucket that stores files; null if files are stored in a folder.', {
+    type: ['string', 'null'],
+  }),
 })
 
 const FieldOption = closed({
@@ -284,16 +292,22 @@ const FieldOption = closed({
   value: about('The text of the option.'),
 })
 
-const DefaultValue = about('A value of the field. That of a list is the id of an option, or of several.', {
-  type: ['string', 'number', 'boolean', 'null', 'array'],
-  items: { type: 'integer' },
-})
+const DefaultValue = about(
+  'A value of the field. For a list field, the id of an option, or an array of ids.',
+  {
+    type: ['string', 'number', 'boolean', 'null', 'array'],
+    items: { type: 'integer' },
+  },
+)
 
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
     name: about('The label of the filter.'),
-    values: about('Its values, unless they are resources.', { type: 'array', items: { type: 'string' } }),
+    values: about('The values of the filter. Absent if they are links.', {
+      type: 'array',
+      items: { type: 'string' },
+    }),
     _links: { type: 'object' },
   },
   ['values'],
@@ -301,24 +315,27 @@ const QueryFilterInstance = closed(
 
 const FilterInstanceSchema = closed({
   _type: type('QueryFilterInstanceSchema'),
-  _dependencies: about('The attribute for the values, by the address of the operator.', {
+  _dependencies: about('The schema of the values for each operator, by the address of the operator.', {
     type: 'array',
     items: closed({
       _type: type('SchemaDependency'),
-      on: about('The attribute on which the values depend.', { type: 'string', const: 'operator' }),
+      on: about('The attribute on which the schema of the values depends.', {
+        type: 'string',
+        const: 'operator',
+      }),
       dependencies: { type: 'object', additionalProperties: { type: 'object' } },
     }),
   }),
-  name: about('The attribute for the label.', { type: 'object' }),
-  filter: about('The attribute for the filter.', { type: 'object' }),
-  operator: about('The attribute for the operator, with all operators of the filter.', { type: 'object' }),
+  name: about('The schema of the label.', { type: 'object' }),
+  filter: about('The schema of the filter.', { type: 'object' }),
+  operator: about('The schema of the operator, with all operators of the filter.', { type: 'object' }),
   _links: closed({ self: reference('Link'), filter: link('The filter.') }),
 })
 
 const label = (place: string) => about(`The label ${place}.`, { type: ['string', 'null'] })
 
 const QueryTimelineLabels = about(
-  'The labels of the bars of a timeline, as sent.',
+  'The labels of the bars of a timeline. The service stores them unchanged.',
   closed({ farRight: label('far to the right'), left: label('to the left'), right: label('to the right') }, [
     'farRight',
     'left',
@@ -328,15 +345,15 @@ const QueryTimelineLabels = about(
 
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
-  id: about('A constant.', { type: 'string', const: 'global' }),
+  id: about('Always `global`.', { type: 'string', const: 'global' }),
   _links: linksSchema({ properties: {} }),
 })
 
 const FormLinks = closed(
   {
     self: link('The form.'),
-    validate: link('Validates another body.'),
-    commit: link('Saves the payload; present if it is valid.'),
+    validate: link('Checks another body.'),
+    commit: link('Saves the payload. Present only if the payload is valid.'),
   },
   ['commit'],
 )

@@ -9,13 +9,15 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
 
 /** Headers of responses, by their names in the document. */
 export const headers = {
-  'X-Request-Id': header('The id of the request, which the client may set by the same header.'),
-  Location: header('The address of the new resource, or of the status of the job that makes it.'),
-  ETag: header('Changes with the content, for `If-None-Match`.'),
+  'X-Request-Id': header(
+    'The id of the request. The client may set it with a request header of the same name.',
+  ),
+  Location: header('The address of the new resource, or of the status of the job that creates it.'),
+  ETag: header('The entity tag of the content, for conditional requests.'),
   'Cache-Control': header('The time for which the content may be cached.'),
   Vary: header('The headers of a request on which the response depends.'),
   'Accept-Encoding': header('The accepted encoding of the request body.'),
-  'WWW-Authenticate': header('The accepted schemes of credentials.'),
+  'WWW-Authenticate': header('The accepted authentication schemes.'),
   'Retry-After': header('Seconds after which the request may be repeated.', { type: 'integer' }),
 } as const
 

@@ -71,9 +71,9 @@ const resourceOf = ({ describes, siblings }: Route, resources: object): string |
 const idDescriptions: Record<NonNullable<Route['names']> | 'id', string> = {
   id: 'The id.',
   me: 'The id, or `me` for the requester.',
-  login: 'The id, `me` for the requester, or the login, for those who are shown it.',
+  login: 'The id, `me` for the requester, or the login. Only requesters who may see the login can use it.',
   identifier: 'The id or the identifier.',
-  text: 'The id, which contains slashes; they may be encoded.',
+  text: 'The id. Slashes in it may be percent-encoded.',
 }
 
 function pathParameters({ path, names }: Route): JsonSchema[] {

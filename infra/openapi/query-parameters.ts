@@ -60,7 +60,7 @@ function pageParameters(
     ),
     inQuery(
       'filters',
-      `A JSON array of \`{name: {operator, values}}\`; all of them have to match. Names may also be in snake_case.\n\n${filtersInWords(listing)}`,
+      `A JSON array of \`{name: {operator, values}}\`; an element must match all of them. Names may also be in snake_case.\n\n${filtersInWords(listing)}`,
       json(filters),
     ),
     inQuery(

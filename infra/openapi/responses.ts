@@ -10,7 +10,7 @@ const reasons: Record<Route['success'], string> = {
   201: 'Created',
   202: 'Accepted. The work is completed in the background.',
   204: 'Done',
-  302: 'It is at another address.',
+  302: 'The content is at the address in the header `Location`.',
 }
 
 const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({

@@ -8,7 +8,7 @@ const SearchOperator = closed(
       type: 'integer',
       enum: [0, 1, 2],
     }),
-    type: about('The type of its values, if it differs from that of the filter.'),
+    type: about('The type of the values, if it differs from that of the filter.'),
   },
   ['values', 'type'],
 )
@@ -19,12 +19,12 @@ const SearchFilter = closed(
   {
     name: about('Its name in the `filters` parameter.'),
     label: about('Its label.'),
-    type: about('The type of its values; the type of the resource if they are ids.'),
-    operators: about('Its operators.', { type: 'array', items: reference('SearchOperator') }),
+    type: about('The type of the values. If they are ids, the type of the resources.'),
+    operators: about('The operators of the filter.', { type: 'array', items: reference('SearchOperator') }),
     values: about('All allowed values, if there are few.', texts),
     _links: closed({
       allowedValues: about(
-        'The list of resources whose ids are allowed, or a link to each if there are few.',
+        'A link to the list of resources whose ids are allowed, or, if there are few, a link to each resource.',
         {
           anyOf: [reference('Link'), links],
         },
@@ -56,7 +56,7 @@ const Search = closed(
       'The number of elements of a page.',
       closed({
         default: about('The default page size.', position),
-        maximum: about('The maximum page size, to which larger ones are reduced.', position),
+        maximum: about('The maximum page size. Larger sizes are reduced to it.', position),
       }),
     ),
     _links: closed({

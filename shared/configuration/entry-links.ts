@@ -20,7 +20,7 @@ export interface LinkedRoutes {
  */
 export const entryLinks = (one: string) =>
   ({
-    always: { schema: 'The Schema of the resource.' },
+    always: { schema: 'The schema of the resource.' },
     sometimes: { ...changingLinks(one), deletionPreview: 'The preview of the deletion.' },
   }) satisfies DeclaredLinks
 

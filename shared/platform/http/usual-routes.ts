@@ -123,8 +123,8 @@ export const entryRoutes = <const Name extends string, const Type extends string
     update: usual.update({ runsWith: 'create', uses: writesAfterUses }),
     delete: usual.delete({
       description:
-        'What has the entry gets the one that `replacement` names. Without a replacement, nothing may have it.',
-      parameters: { replacement: 'The id of the entry that replaces it.' },
+        'If it is in use, the request must name a `replacement`, which takes its place everywhere.',
+      parameters: { replacement: 'The id of the entry that replaces the deleted one.' },
       errors: ['PropertyConstraintViolation'],
       uses: { ...writesAfterUses, sends: ['jobs'] },
     }),

@@ -71,7 +71,7 @@ export interface DeclaredLinks {
  * @param one the resource in a sentence, such as `the query`
  */
 export const changingLinks = (one: string) => ({
-  update: `The form for a change of ${one}.`,
+  update: `The form for changing ${one}.`,
   updateImmediately: `Changes ${one}.`,
   delete: `Deletes ${one}.`,
 })

@@ -6,7 +6,7 @@ import { type ApiToken, properties } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The links of an API token other than `self`, for the OpenAPI document. */
-export const links: DeclaredLinks = { always: { delete: 'Revokes it.' } }
+export const links: DeclaredLinks = { always: { delete: 'Revokes the token.' } }
 
 /** The ApiToken resource. A token cannot be read on its own, so `self` has no address. */
 export const representToken = (token: ApiToken, viewer: Viewer): Resource => ({

@@ -14,7 +14,7 @@ export const routes = defineRoutes('api-tokens', {
     path: '/api/v3/api_tokens',
     summary: 'Create an API token for the requester',
     description:
-      'The answer has the `token`, which is shown only once. It takes a request that is signed in with a password or by single sign-on, or `currentPassword` in the body.',
+      'The response contains the `token`, which is never shown again. The body must contain `currentPassword`, unless the requester signed in with a password or by single sign-on, with this request or within the last ten minutes.',
     returns: 'ApiToken',
     errors: ['TooManyRequests'],
   }),

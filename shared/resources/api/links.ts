@@ -118,13 +118,16 @@ export const requestPasswordReset = (): Link => ({
 /** The link that ends a session. */
 export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
+/** Returns a link name in words: `timeEntries` becomes `time entries`. */
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 /** The links of the root other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
+    ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${inWords(name)}.`])),
     configuration: 'The settings for clients.',
-    changes: 'The resources that have changed: a template for `since` and `topics`.',
-    search: 'The search: a template for `query`, `types` and `pageSize`.',
+    changes: 'The resources that have changed. A URI template with the variables `since` and `topics`.',
+    search: 'The search. A URI template with the variables `query`, `types` and `pageSize`.',
     helpTexts: 'The list of help texts.',
     'service-desc': 'This document (RFC 8631).',
   },
@@ -146,6 +149,6 @@ export const links: DeclaredLinks = {
   },
   lists: {
     signIn:
-      'The ways to sign in: with a header, or at an identity provider, which returns to the location `to`.',
+      'The ways to sign in: with credentials in a header, or at an identity provider, which redirects to the path `to` afterwards.',
   },
 }

@@ -15,8 +15,8 @@ import { attachmentsIn } from './store.ts'
 /** The links of an attachment other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    downloadLocation: 'Leads to its file.',
-    staticDownloadLocation: 'A second link to the file.',
+    downloadLocation: 'Downloads the file.',
+    staticDownloadLocation: 'The same as `downloadLocation`.',
   },
   sometimes: { delete: 'Deletes the attachment.' },
 }
@@ -24,9 +24,9 @@ export const links: DeclaredLinks = {
 /** The links of a prepared attachment other than `self`, for the OpenAPI document. */
 export const uploadLinks: DeclaredLinks = {
   always: {
-    addAttachment: 'Stores the file: a form of the store, with fields that precede the file.',
-    completeUpload: 'Finishes the upload after that.',
-    delete: 'Gives the upload up.',
+    addAttachment: 'Stores the file: the form of the file store, whose fields have to precede the file.',
+    completeUpload: 'Finishes the upload after the file is stored.',
+    delete: 'Cancels the upload.',
   },
 }
 

@@ -50,7 +50,8 @@ export const routes = defineRoutes('attachments', {
   create: kind.upload({
     path: '/api/v3/attachments',
     summary: 'Upload a file for a work package to claim',
-    description: 'The file is deleted unless a work package claims it within three hours.',
+    description:
+      'A work package claims the file when a write names it in `_links.attachments`. Files that are not claimed within three hours are deleted.',
     uses: uploading,
     inAnyProject: [...membershipReaders, ...uploaders],
     returns: 'Attachment',
@@ -63,13 +64,13 @@ export const routes = defineRoutes('attachments', {
   }),
   uploaded: kind.view({
     summary: 'Finish the upload of a file that was stored by a form',
-    description: 'It is 404 until the file is stored, and once the upload is finished.',
+    description: 'The status is 404 before the file is stored and after the upload has been finished.',
     ...finishing,
     errors: ['MissingPermission', 'PropertyConstraintViolation'],
   }),
   finish: {
     method: 'POST',
-    summary: 'Finish the upload of a file that was stored by a form, like GET',
+    summary: 'Finish the upload of a file that was stored by a form; same as GET',
     runsWith: 'uploaded',
     success: 200,
     ...finishing,
@@ -85,7 +86,7 @@ export const routes = defineRoutes('attachments', {
     path: '/api/v3/attachments/{id}/content',
     summary: 'Download the file of an attachment',
     description:
-      'Redirects to an address that is valid for a minute. Of the headers there, only `Content-Type` and `Content-Disposition` are guaranteed.',
+      'Redirects to an address that is valid for one minute. The response at that address may have other headers, but always has `Content-Type` and `Content-Disposition`.',
     success: 302,
     errors: ['NotFound'],
     uses: { table: kind.reads, files: ['get'] },

@@ -9,9 +9,10 @@ import { routes } from './routes.ts'
 /** The links of an entry other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of audit entries.',
-    actor: 'The user who acted; without an address, the name of the admin command. Titles stay as they were.',
-    object: 'The thing that was written.',
+    schema: 'The schema of audit entries.',
+    actor:
+      'The user who made the change. For a change by an admin command, the link has the name of the command and no address. Titles are those at the time of the change.',
+    object: 'The resource that the entry is about.',
   },
 }
 

@@ -9,7 +9,7 @@ const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 /** The audit log (specification, "Audit log"). For administrators only. */
 export const routes = defineRoutes('audit-entries', {
   list: usual.list({
-    description: 'The newest first. Entries are kept for 400 days.',
+    description: 'Sorted from newest to oldest. Entries are kept for 400 days.',
     errors: ['MissingPermission'],
   }),
   schema: usual.schema(reading),

@@ -17,9 +17,9 @@ const globalContext = (): Link => ({ href: routes['global-context'].path, title:
 /** The links of a capability other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    action: 'The action that is permitted.',
-    context: 'The project in which it is permitted, or the global context.',
-    principal: 'The user, placeholder user or group that it is permitted to.',
+    action: 'The permitted action.',
+    context: 'The project in which the action is permitted, or the global context.',
+    principal: 'The user, placeholder user or group that may take the action.',
   },
 }
 

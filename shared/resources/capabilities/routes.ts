@@ -20,7 +20,7 @@ export const routes = defineRoutes('capabilities', {
   'global-contexts': {
     method: 'GET',
     path: '/api/v3/capabilities/contexts/global',
-    summary: 'View the global context, at its second address',
+    summary: 'View the global context, at an alternative address',
     sameAs: 'global-context',
     success: 200,
     returns: 'CapabilityContext::Global',

@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 /** The links of a category other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of categories.',
+    schema: 'The schema of categories.',
     project: 'The project whose work packages may have it.',
   },
   sometimes: { ...changingLinks('the category'), deletionPreview: 'The preview of the deletion.' },

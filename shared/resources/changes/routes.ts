@@ -7,12 +7,12 @@ export const routes = defineRoutes('changes', {
     path: '/api/v3/changes',
     summary: 'View which resources have changed',
     description:
-      'Answers at once. A topic that the requester does not see never changes. With the entity tag of the last answer in `If-None-Match`, the answer is 304 while nothing changes. Send requests at intervals of ten seconds or more.',
+      'Responds immediately, without waiting for a change. Topics that the requester cannot see are never reported as changed. With the entity tag of the previous response in `If-None-Match`, the status is 304 if nothing has changed since. Leave at least ten seconds between requests.',
     parameters: {
       since:
-        'The `cursor` of an earlier answer. Without it, nothing has changed, and the answer has a cursor.',
+        'The `cursor` of an earlier response. A first request has none: its response reports no changes and contains a cursor.',
       topics:
-        'The addresses to watch, separated by commas: at most 50 of work packages, projects, lists of work packages of a project, and `/api/v3/notifications`. A comment on a work package changes that work package only, any other change also the list of its project. A project changes with its own properties only.',
+        'The addresses to watch, separated by commas; at most 50. An address may be that of a work package, a project, the list of work packages of a project, or `/api/v3/notifications`. A comment changes only its work package. Any other change of a work package also changes the list of its project. A project changes only if one of its own properties changes.',
     },
     success: 200,
     returns: 'Changes',

@@ -16,7 +16,7 @@ import { routes } from './routes.ts'
 /** The links of a custom field other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of custom fields.',
+    schema: 'The schema of custom fields.',
     ...changingLinks('the custom field'),
     deletionPreview: 'The preview of the deletion.',
   },

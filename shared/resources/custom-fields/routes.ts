@@ -12,11 +12,12 @@ export const routes = defineRoutes('custom-fields', {
   list: usual.list({
     ...reading,
     unpaged: true,
-    description: 'By resource and position. For administrators.',
+    description: 'For administrators. Sorted by resource and position.',
   }),
   create: usual.create({
     ...writing,
-    description: 'The default of a list is the index of an option, or a list of indexes, from 0.',
+    description:
+      'The options have no ids yet. The default value of a list field is therefore the index of an option, starting at 0, or an array of such indexes.',
   }),
   schema: usual.schema({ ...reading, runsWith: 'list' }),
   'create-form': usual.creationForm(checking),
@@ -25,12 +26,12 @@ export const routes = defineRoutes('custom-fields', {
     ...writing,
     runsWith: 'create',
     description:
-      'Present values stay, even if new limits exclude them. `options` are a whole set: an option that is left out is ' +
-      'deleted unless it is in use; `{"id": 1, "replacement": 2}` deletes it and puts another option in its place.',
+      'Stored values stay, even if they violate new limits. `options` replaces all options: a missing option is deleted, ' +
+      'which is refused if it is in use. `{"id": 1, "replacement": 2}` deletes option 1 and replaces it by option 2.',
   }),
   delete: usual.delete({
     ...writing,
-    description: 'The field is gone for readers at once. A job deletes its values.',
+    description: 'The field disappears immediately. A background job deletes its values.',
   }),
   deletion: usual.deletion({ ...reading, runsWith: 'list' }),
   'update-form': usual.updateForm({ ...checking, runsWith: 'create-form' }),

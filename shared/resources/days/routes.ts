@@ -17,7 +17,7 @@ export const routes = defineRoutes('days', {
     path: '/api/v3/days',
     summary: 'List days of the calendar',
     description:
-      'By default those of this month and the next one; the filter `date` selects up to 366 others.',
+      'By default, lists the days of this month and the next. The filter `date` selects another period of at most 366 days.',
     elements: 'Day',
   }),
   week: kind.listing({

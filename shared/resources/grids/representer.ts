@@ -11,9 +11,9 @@ import { routes } from './routes.ts'
 /** The links of a grid other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of grids.',
+    schema: 'The schema of grids.',
     scope: 'The page that the grid is on.',
-    update: 'The form for a change of the grid.',
+    update: 'The form for changing the grid.',
     updateImmediately: 'Changes the grid.',
   },
 }

@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 
 /** The links of a group other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of groups.' },
+  always: { schema: 'The schema of groups.' },
   sometimes: {
     memberships: 'The memberships of the group.',
     updateImmediately: 'Changes the group.',

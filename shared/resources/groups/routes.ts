@@ -12,7 +12,7 @@ const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({
-    description: `At most ${MAX_ADDED} members. Members inherit the memberships of the group; if there are many members, in the background.`,
+    description: `A new group can have at most ${MAX_ADDED} members. Members inherit the memberships of the group. For many members, a background job adds the inherited memberships.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
@@ -23,7 +23,7 @@ export const routes = defineRoutes('groups', {
     errors: ['MissingPermission'],
   }),
   update: usual.update({
-    description: `All present members are replaced by \`members\`; at most ${MAX_ADDED} may be new. Inherited memberships are updated; for many members, in the background.`,
+    description: `\`members\` replaces all current members; at most ${MAX_ADDED} of them may be new. Inherited memberships are updated too. For many members, a background job does this.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),

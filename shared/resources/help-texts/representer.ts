@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 /** The links of a help text other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of help texts.' },
+  always: { schema: 'The schema of help texts.' },
   sometimes: { ...changingLinks('the help text'), deletionPreview: 'The preview of the deletion.' },
 }
 

@@ -13,7 +13,10 @@ const writing = { runsWith: 'create' } as const
  * The routes of help texts, which explain attributes (specification, "Settings"). Only administrators may write them.
  */
 export const routes = defineRoutes('help-texts', {
-  list: usual.list({ unpaged: true, description: 'Those of the attributes that the requester may know.' }),
+  list: usual.list({
+    unpaged: true,
+    description: 'Contains only help texts about attributes that the requester may see.',
+  }),
   create: usual.create(),
   schema: usual.schema(reading),
   'create-form': usual.creationForm(),

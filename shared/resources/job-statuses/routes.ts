@@ -8,7 +8,7 @@ export const routes = defineRoutes('job-statuses', {
     names: 'text',
     summary: 'View the status of a job',
     description:
-      'Shown to the user who requested the job. It is deleted some days after the job has ended, at the earliest after seven.',
+      'Visible only to the user who requested the job. Kept for at least seven days after the job has ended.',
     returns: 'JobStatus',
   }),
 })

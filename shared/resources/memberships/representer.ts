@@ -18,7 +18,7 @@ import { routes } from './routes.ts'
 
 /** The links of a membership other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of memberships.' },
+  always: { schema: 'The schema of memberships.' },
   lists: { inheritedRoles: 'The roles inherited from groups.' },
   sometimes: {
     ...changingLinks('the membership'),

@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 
 /** The links of a non-working day other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of non-working days.' },
+  always: { schema: 'The schema of non-working days.' },
   sometimes: { ...changingLinks('the non-working day'), deletionPreview: 'The preview of the deletion.' },
 }
 

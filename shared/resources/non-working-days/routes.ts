@@ -17,16 +17,18 @@ export const routes = defineRoutes('non-working-days', {
   list: usual.list({
     ...reading,
     unpaged: true,
-    summary: 'List non-working days, in addition to those of the week',
-    description: 'By default those of this year; the filter `date` selects others.',
+    description:
+      'Does not include days of the week. By default, lists the days of this year. The filter `date` selects another period.',
   }),
-  create: usual.create({ ...writing, description: 'For administrators, as is every change.' }),
+  create: usual.create({
+    ...writing,
+    description: 'Only administrators may create, update or delete non-working days.',
+  }),
   schema: usual.schema(reading),
   'create-form': usual.creationForm({ uses: { table: ['read'] } }),
   show: usual.show({
     ...reading,
     ...single,
-    summary: 'View a day on which nobody works, besides those of the week',
   }),
   update: usual.update({ ...writing, ...single, runsWith: 'create' }),
   delete: usual.delete({ ...writing, ...single, runsWith: 'create' }),

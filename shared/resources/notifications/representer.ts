@@ -26,8 +26,8 @@ import { routes } from './routes.ts'
 export const links: DeclaredLinks = {
   always: { project: 'The project of the work package.', resource: 'The work package.' },
   sometimes: {
-    actor: 'The user who acted.',
-    activity: 'The latest activity that is reported.',
+    actor: 'The user whose action caused the notification.',
+    activity: 'The latest activity that the notification reports.',
     readIAN: 'Marks the notification as read.',
     unreadIAN: 'Marks the notification as unread.',
   },
@@ -35,8 +35,8 @@ export const links: DeclaredLinks = {
 
 /** The links of a collection, for the OpenAPI document. */
 export const listLinks: DeclaredResource['ofCollections'] = {
-  readIAN: 'Marks those that `filters` match as read; without them, all.',
-  unreadIAN: 'Marks those that `filters` match as unread; without them, all.',
+  readIAN: 'Marks all notifications that `filters` match as read. Without `filters`, marks all of them.',
+  unreadIAN: 'Marks all notifications that `filters` match as unread. Without `filters`, marks all of them.',
 }
 
 /** The links of a collection, which mark many notifications. */

@@ -15,8 +15,9 @@ const marking = {
 /** The routes of notifications (specification, "Notifications"). */
 export const routes = defineRoutes('notifications', {
   list: usual.list({
-    description: 'Only those of the requester about work packages that they see, the newest first.',
-    parameters: { groupBy: 'What they are grouped by: `reason` or `project`.' },
+    description:
+      'Contains only notifications of the requester about work packages that they see, newest first.',
+    parameters: { groupBy: 'The property to group by: `reason` or `project`.' },
     eventual: 'counts',
   }),
   show: usual.show({ runsWith: 'list', inAnyProject: membershipReaders }),
@@ -37,8 +38,8 @@ export const routes = defineRoutes('notifications', {
     ...marking,
     path: '/api/v3/notifications/read_ian',
     summary: 'Mark notifications as read',
-    description: 'All that `filters` match; without them, all.',
-    parameters: { filters: 'Which notifications, in the format of the list.' },
+    description: 'Marks all notifications that `filters` match. Without `filters`, marks all of them.',
+    parameters: { filters: 'The notifications to mark, as filters of the list of notifications.' },
     runsWith: 'read',
     errors: ['InvalidQuery'],
   },
@@ -46,8 +47,8 @@ export const routes = defineRoutes('notifications', {
     ...marking,
     path: '/api/v3/notifications/unread_ian',
     summary: 'Mark notifications as unread',
-    description: 'All that `filters` match; without them, all.',
-    parameters: { filters: 'Which notifications, in the format of the list.' },
+    description: 'Marks all notifications that `filters` match. Without `filters`, marks all of them.',
+    parameters: { filters: 'The notifications to mark, as filters of the list of notifications.' },
     runsWith: 'read',
     errors: ['InvalidQuery'],
   },

@@ -7,7 +7,7 @@ export const routes = defineRoutes('password-resets', {
     path: '/api/v3/password_resets',
     summary: 'Request a link for a new password',
     description:
-      'The response is the same for every login and address, known or not. An active user gets a mail with a link that can be used once within an hour, or, without a password, a mail that names their identity provider. At most 3 mails an hour are sent to one user, and 20 requests an hour are accepted from one network address; others are ignored.',
+      'The response is the same for every login and email address, known or not. An active user gets a mail with a link that can be used once within an hour. A user who has no password gets a mail that names their identity provider. At most 3 mails per hour are sent to one user, and at most 20 requests per hour are accepted from one network address; further requests are ignored.',
     open: true,
     body: 'required',
     takes: 'PasswordResetCreation',

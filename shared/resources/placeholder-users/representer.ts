@@ -13,9 +13,9 @@ import { routes } from './routes.ts'
 /** The links of a placeholder user other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
-    schema: 'The Schema of placeholder users.',
+    schema: 'The schema of placeholder users.',
     show: 'A page about the placeholder user; not in elements of a list.',
-    showUser: 'The same link under its second name.',
+    showUser: 'A page about the placeholder user.',
     memberships: 'The memberships of the placeholder user.',
     ...changingLinks('the placeholder user'),
     deletionPreview: 'The preview of the deletion.',

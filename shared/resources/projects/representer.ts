@@ -31,28 +31,30 @@ export { loadRepresentationContext }
 /** The links of a project other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of projects.',
-    status: 'The status, as a link.',
+    schema: 'The schema of projects.',
+    status: 'The status of the project.',
     parent: 'The parent of the project.',
     categories: 'The categories of the project.',
     workPackages: 'The work packages of the project.',
     subprojects: 'The children of the project.',
   },
   sometimes: {
-    searchWorkPackages: 'The filters and orders of the work packages, for those who see these.',
+    searchWorkPackages:
+      'The filters and sort keys of the work packages of the project, for requesters who see them.',
     versions: 'The versions that are available in the project.',
     memberships: 'The memberships in the project.',
     timeEntries: 'The time spent in the project.',
     createWorkPackage: 'The form for a new work package.',
     createWorkPackageImmediate: 'Creates a work package.',
-    createWorkPackageImmediately: 'The same link under its second name.',
+    createWorkPackageImmediately: 'The same as `createWorkPackageImmediate`.',
     createCategory: 'The form for a new category.',
-    update: 'The form for a change of the project.',
-    updateImmediately: 'Changes the project. An archived project can only be unarchived, by `active: true`.',
+    update: 'The form for changing the project.',
+    updateImmediately:
+      'Changes the project. The only permitted change of an archived project is to unarchive it, with `active: true`.',
     unarchive: 'Unarchives the project.',
     favor: 'Adds the project to the favorites of the requester.',
     disfavor: 'Removes the project from the favorites of the requester.',
-    copy: 'The form for a copy of the project.',
+    copy: 'The form for copying the project.',
     copyImmediately: 'Copies the project.',
     delete: 'Deletes the project.',
     deletionPreview: 'The preview of the deletion.',

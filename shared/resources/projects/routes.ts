@@ -41,7 +41,7 @@ export const routes = defineRoutes('projects', {
   schema: usual.schema(),
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
-    summary: 'View the schema of projects, at its second address',
+    summary: 'View the schema of projects, at an alternative address',
     sameAs: 'schema',
   }),
   'create-form': usual.creationForm(),

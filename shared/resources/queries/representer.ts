@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 /** The links of a query other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of queries.',
+    schema: 'The schema of queries.',
     results: 'The list of the work packages.',
   },
   sometimes: {

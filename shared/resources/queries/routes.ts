@@ -13,10 +13,10 @@ export const queryPermissions = [...listReaders, 'save_queries'] as const
 export const overriding = {
   offset: 'The number of the page of the results.',
   pageSize: 'The size of a page of the results.',
-  filters: 'The filters of the results, in place of those of the query.',
-  sortBy: 'The order of the results, instead of that of the query.',
-  groupBy: 'The property by which the results are grouped, in place of that of the query.',
-  showSums: 'Whether the results have sums, in place of the setting of the query.',
+  filters: 'The filters of the results; they replace those of the query.',
+  sortBy: 'The order of the results; it replaces that of the query.',
+  groupBy: 'The property by which the results are grouped; it replaces that of the query.',
+  showSums: 'Whether the results have sums; replaces the setting of the query.',
 }
 
 const inAnyProject = ['view_work_packages'] as const

@@ -11,7 +11,8 @@ export const routes = defineRoutes('relations', {
   list: usual.list(),
   show: usual.show(),
   update: usual.update({
-    description: 'A type of the other direction swaps `from` and `to`.',
+    description:
+      'A type that is read in the opposite direction, such as `precedes` for `follows`, swaps `from` and `to`.',
   }),
   delete: usual.delete({ errors: ['UpdateConflict'] }),
   'of-work-package': below.list({ runsWith: 'list' }),
@@ -19,16 +20,17 @@ export const routes = defineRoutes('relations', {
     ...workPackageList,
     path: '/api/v3/work_packages/{id}/available_relation_candidates',
     summary: 'List the work packages to which a work package can be related',
-    description: 'Closed ones, too. At most 100 on a page.',
+    description: 'Includes closed work packages. A page has at most 100 elements.',
     parameters: {
       ...workPackageList.parameters,
-      query: 'The words of their subject, or their id.',
-      type: 'The type of the relation, from the work package: `follows`, `relates`, …; by default `relates`.',
+      query: 'Words in the subject of the work packages, or an id.',
+      type: 'The type of the relation as seen from the work package in the path, such as `follows`; by default `relates`.',
     },
     errors: ['NotFound'],
   }),
   create: below.create({
     summary: 'Create a relation of a work package',
-    description: 'The work package is `from`, or `to` if the body names another one as `from`.',
+    description:
+      'The work package in the path is the `from` end, unless the body names another one as `from`; it is then the `to` end.',
   }),
 })

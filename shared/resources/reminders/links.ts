@@ -4,8 +4,8 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 
 /** The links from a work package to reminders, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
-  reminders: 'The reminders of the requester on it, where it is on its own.',
-  addReminder: 'Creates a reminder of the requester on it, where it is on its own.',
+  reminders: 'The reminders of the requester on the work package; not in elements of a list.',
+  addReminder: 'Creates a reminder of the requester on the work package; not in elements of a list.',
 }
 
 /**

@@ -16,7 +16,7 @@ export type ShownReminder = Omit<ListedReminder, 'workPackage'> & {
 /** The links of a reminder other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    workPackage: 'The work package of which it reminds.',
+    workPackage: 'The work package that the reminder is about.',
     remindable: 'The same as `workPackage`.',
     updateImmediately: 'Changes the reminder.',
     delete: 'Deletes the reminder.',

@@ -27,19 +27,19 @@ export const routes = defineRoutes('reminders', {
   delete: kind.deletion({ path: single, summary: 'Delete a reminder', runsWith: 'create', success: 204 }),
   'show-alone': kind.view({
     ...second,
-    summary: 'View a reminder, at its second address',
+    summary: 'View a reminder, at an alternative address',
     sameAs: 'show',
     returns: 'Reminder',
   }),
   'update-alone': kind.update({
     ...second,
-    summary: 'Update a reminder, at its second address',
+    summary: 'Update a reminder, at an alternative address',
     sameAs: 'update',
     returns: 'Reminder',
   }),
   'delete-alone': kind.deletion({
     ...second,
-    summary: 'Delete a reminder, at its second address',
+    summary: 'Delete a reminder, at an alternative address',
     sameAs: 'delete',
     success: 204,
   }),

@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 /** The links of a role other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of roles.' },
+  always: { schema: 'The schema of roles.' },
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 

@@ -7,11 +7,12 @@ export const routes = defineRoutes('search', {
     path: '/api/v3/search',
     summary: 'Search people, projects, versions and work packages',
     description:
-      'Returns the 50 best results, the best first. Principals, projects and versions are searched by name; work packages by subject, description and comments, and by number, with or without a number sign. Case, accents and the order of words do not matter. Matches in the subject come before those in other texts. If very many work packages match, only the latest are ranked. A description or comment is found by its first 200 different words. If the time does not suffice to search a kind of resource completely, its list is linked instead.',
+      'Returns the 50 best results, best first. Principals, projects and versions are found by name. Work packages are found by subject, description, comments and id; a number sign before the id is optional. Case, accents and the order of words do not matter. Matches in the subject come before those in other texts. If very many work packages match, only the latest are ranked. Only the first 200 different words of a description or comment are searched. If there is not enough time to search a kind of resource completely, the response links to its list.',
     parameters: {
       query:
-        'The words to search; all of them have to match. In names, each may be a part of a word. In texts of work packages, each is a word or the beginning of one; a single letter or digit is a whole word.',
-      types: 'Only these types of resources, separated by commas: `User,WorkPackage`.',
+        'The words to search for; all of them must match. In names, a word matches any part of a word. In texts of work packages, it matches only the beginning of a word, and a single letter or digit only a whole word.',
+      types:
+        'The types of resources to search, separated by commas, such as `User,WorkPackage`; by default all.',
     },
     elements: 'SearchResult',
   }),

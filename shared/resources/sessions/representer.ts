@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 /** The links of a session other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { user: 'Who is signed in.', delete: 'Signs out.' },
+  always: { user: 'The user who is signed in.', delete: 'Signs out.' },
 }
 
 /** Represents the Session resource of a signed-in user. */

@@ -9,10 +9,10 @@ import { routes } from './routes.ts'
 /** The links of the settings other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of the settings.',
-    update: 'The form with which to change the settings.',
+    schema: 'The schema of the settings.',
+    update: 'The form for changing the settings.',
     updateImmediately: 'Changes the settings.',
-    sendTestMail: 'Sends a mail to the requester.',
+    sendTestMail: 'Sends a test mail to the requester.',
   },
 }
 

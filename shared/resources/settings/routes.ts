@@ -12,7 +12,7 @@ export const routes = defineRoutes('settings', {
     ...reading,
     path: '/api/v3/settings',
     summary: 'View the settings',
-    description: 'In `stage`, what only the deployment of the service decides.',
+    description: '`stage` contains settings that only a deployment of the service can change.',
     returns: 'Settings',
   }),
   schema: kind.schema({
@@ -25,8 +25,8 @@ export const routes = defineRoutes('settings', {
     path: '/api/v3/settings',
     summary: 'Update the settings',
     description:
-      'They take effect with the next request of everybody. `passwordAuthentication` can be switched off only in a ' +
-      'session that was started at an identity provider, so that one way in remains.',
+      'Changes apply to all later requests. `passwordAuthentication` can be switched off only in a session that was ' +
+      'started at an identity provider, so that administrators do not lock themselves out.',
     returns: 'Settings',
     uses: { table: ['read', 'put', 'update'], stageFacts: true, publicUrl: true },
   }),

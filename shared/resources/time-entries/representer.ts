@@ -17,7 +17,7 @@ import { routes } from './routes.ts'
 
 /** The links of a time entry other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of time entries.' },
+  always: { schema: 'The schema of time entries.' },
   sometimes: changingLinks('the time entry'),
 }
 

@@ -31,7 +31,7 @@ export const routes = defineRoutes(
     'available-work-packages': kind.listing({
       ...workPackageList,
       path: '/api/v3/time_entries/available_work_packages',
-      summary: 'List the work packages that a time entry can be on',
+      summary: 'List the work packages on which time can be logged',
       inAnyProject: timeWriters,
       errors: ['MissingPermission'],
     }),

@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 /** The links of an activity other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   ...entryLinks('the activity'),
-  lists: { projects: 'Always empty, since every activity is available in every project.' },
+  lists: { projects: 'Always empty, because every activity is available in every project.' },
 }
 
 const entries = orderedResource<TimeEntryActivity>(routes, properties, activityList)

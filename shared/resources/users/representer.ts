@@ -44,14 +44,14 @@ interface RenderOptions {
 
 /** The links of a user other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of users.' },
+  always: { schema: 'The schema of users.' },
   sometimes: {
-    show: 'A page about the user.',
-    showUser: 'The same link in elements of a list.',
+    show: 'A page about the user; not in elements of a list.',
+    showUser: 'A page about the user; only in elements of a list.',
     members: 'The memberships of the user.',
-    memberships: 'The same link under its second name.',
+    memberships: 'The same as `members`.',
     updateImmediately: 'Changes the user.',
-    update: 'The form for a change of the user; in elements of a list, the same as `updateImmediately`.',
+    update: 'The form for changing the user; in elements of a list, the same as `updateImmediately`.',
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
     resendInvitation: 'Sends an invited user a new invitation.',

@@ -22,7 +22,7 @@ export const routes = defineRoutes('users', {
   }),
   update: usual.update({
     description:
-      'Users who change their own password, login or email address have to send `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` determines whether a new password revokes the API tokens of the user; by default it does if somebody else sets it.',
+      'Users who change their own password, login or email address have to send `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` determines whether a new password revokes the API tokens of the user; by default, only a password that somebody else sets revokes them.',
     names: 'login',
     inAnyProject: membershipReaders,
     uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
@@ -97,7 +97,7 @@ export const routes = defineRoutes('users', {
     names: 'login',
     summary: 'Send an invited user a new invitation',
     description:
-      'The link of an earlier mail no longer works. At most 20 an hour are sent again to one user.',
+      'Links in earlier mails stop working. One user can be sent at most 20 new invitations per hour.',
     inAnyProject: membershipReaders,
     returns: 'User',
     errors: ['InvalidUserStatusTransition', 'TooManyRequests'],
@@ -109,7 +109,7 @@ export const routes = defineRoutes('users', {
     names: 'login',
     summary: 'Send a user a link for a new password',
     description:
-      'The mail is that of `POST /api/v3/password_resets`. The response is the same for users who get none, because they are invited or locked or have got 3 within an hour.',
+      'Sends the same mail as `POST /api/v3/password_resets`. Invited and locked users, and users who have already got 3 of these mails within an hour, get none; the response is the same.',
     success: 202,
     errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['read', 'put', 'update'], sends: ['mails'] },

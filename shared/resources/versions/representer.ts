@@ -34,7 +34,7 @@ export interface RepresentationContext {
 /** The links of a version other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of versions.',
+    schema: 'The schema of versions.',
     availableInProjects: 'The projects in which the version is available.',
   },
   sometimes: {

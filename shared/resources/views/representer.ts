@@ -12,7 +12,7 @@ import { routes } from './routes.ts'
 export const VIEW = 'Views::WorkPackagesTable'
 
 /** The links of a view other than `self`, for the OpenAPI document. */
-export const links: DeclaredLinks = { always: { query: 'The query that it shows.' } }
+export const links: DeclaredLinks = { always: { query: 'The query that the view shows.' } }
 
 /** The View resource. @param project the query's project, if it has one */
 export const representView = (query: Query, project: Project | undefined, viewer: Viewer): Resource => ({

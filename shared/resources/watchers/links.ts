@@ -7,9 +7,9 @@ import { routes as users } from '#shared/resources/users/routes.ts'
 
 /** The links from a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
-  watch: 'Makes the requester a watcher.',
-  unwatch: 'Ends the watching of the requester.',
-  watchers: 'Who watches it.',
+  watch: 'Adds the requester to the watchers.',
+  unwatch: 'Removes the requester from the watchers.',
+  watchers: 'The watchers.',
   availableWatchers: 'The users who can be added to the watchers.',
   addWatcher: 'Adds the user with the id `{user_id}` to the watchers.',
   removeWatcher: 'Removes the user with the id `{user_id}` from the watchers.',

@@ -13,7 +13,7 @@ export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
   create: {
     ...usual.of(of).create({
       summary: `Add a watcher to ${of.one}`,
-      description: 'If the user watches it already, the status is 200.',
+      description: 'If the user already watches the work package, the status is 200.',
       takes: 'WatcherCreation',
       mayFind: true,
       ...users,

@@ -14,10 +14,10 @@ import { routes } from './routes.ts'
 /** The links of a webhook other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of webhooks.',
+    schema: 'The schema of webhooks.',
     deliveries: 'The deliveries to the webhook.',
     ...changingLinks('the webhook'),
-    test: 'Sends a test to the webhook.',
+    test: 'Sends a test event to the webhook.',
   },
 }
 

@@ -31,8 +31,8 @@ export const routes = defineRoutes('webhooks', {
   test: {
     ...accepted,
     path: '/api/v3/webhooks/{id}/test',
-    summary: 'Send a test to a webhook',
-    description: 'It gets the event `webhook:test`, even if it is disabled.',
+    summary: 'Send a test event to a webhook',
+    description: 'The event is `webhook:test`. Disabled webhooks get it too.',
   },
   deliveries: kind.listing({
     ...reading,
@@ -54,6 +54,6 @@ export const routes = defineRoutes('webhooks', {
     path: '/api/v3/webhooks/{id}/deliveries/{delivery}/redeliver',
     names: 'text',
     summary: 'Deliver an event to a webhook again',
-    description: 'The resource is sent as it is now.',
+    description: 'The payload contains the current state of the resource.',
   },
 })

@@ -199,21 +199,21 @@ export const seesReferred = async (property: string, id: number, context: Projec
 /** The links of a work package other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of the work packages of its type in its project.',
+    schema: 'The schema of the work packages of its type in its project.',
     attachments: 'The files of the work package.',
-    activities: 'What was changed and said.',
+    activities: 'The changes of the work package, and the comments on it.',
   },
   sometimes: {
-    availableAssignees: 'Who may be its assignee.',
-    update: 'The form for a change of the work package.',
+    availableAssignees: 'The principals who may be its assignee.',
+    update: 'The form for changing the work package.',
     updateImmediately: 'Changes the work package.',
     delete: 'Deletes the work package and its descendants.',
     deletionPreview: 'The preview of the deletion.',
     addComment: 'Adds a comment.',
     availableMentions: 'The users and groups that its texts may mention; not in elements of a list.',
-    previewMarkup: 'Renders a text as in its description and comments; not in elements of a list.',
+    previewMarkup: 'Renders a text as its description and comments are rendered; not in elements of a list.',
     relations: 'The relations to other work packages; not in elements of a list.',
-    addRelation: 'Relates it to another work package.',
+    addRelation: 'Creates a relation to another work package.',
     logTime: 'Logs time on the work package.',
     timeEntries: 'The time entries on the work package.',
     addAttachment: 'Attaches a file.',
@@ -224,15 +224,15 @@ export const links: DeclaredLinks = {
   },
   lists: {
     ancestors: 'The ancestors of the work package, the root first.',
-    children: 'The work packages below it.',
+    children: 'The children of the work package.',
   },
 }
 
 /** The links of collections of work packages. */
 export const workPackageListLinks: DeclaredResource['ofCollections'] = {
-  schemas: 'The Schemas of the work packages of the page.',
-  sumsSchema: 'The Schema of the sums, where it has any.',
+  schemas: 'The schemas of the work packages on the page.',
+  sumsSchema: 'The schema of the sums, if the list has sums.',
   createWorkPackage: 'The form for a new work package.',
   createWorkPackageImmediate: 'Creates a work package.',
-  editWorkPackage: 'The form for a change of one of them, by its id `{work_package_id}`.',
+  editWorkPackage: 'The form for changing the work package with the id `{work_package_id}`.',
 }

@@ -140,9 +140,10 @@ export const routes = defineRoutes('work-packages', {
   }),
   'available-mentions': kind.listing({
     path: '/api/v3/work_packages/{id}/available_mentions',
-    summary: 'List whom texts of a work package may mention',
-    description: 'Members who see it, and groups of its project, by name.',
-    parameters: { query: 'The beginnings of words of the name or the login.' },
+    summary: 'List the users and groups that texts of a work package may mention',
+    description:
+      'Contains members who see the work package, and groups that are members of its project, sorted by name.',
+    parameters: { query: 'Beginnings of words in the name or the login.' },
     runsWith: 'available-assignees',
     inAnyProject: membershipReaders,
     pageSize: 10,

@@ -21,7 +21,7 @@ const { update, updateImmediately } = changingLinks('the workflow')
 /** The links of a workflow other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    schema: 'The Schema of workflows.',
+    schema: 'The schema of workflows.',
     type: 'The type of the work packages.',
     role: 'The role that allows the transitions.',
   },
@@ -30,7 +30,7 @@ export const links: DeclaredLinks = {
 
 /** The links of a collection of workflows, for the OpenAPI document. */
 export const listLinks: DeclaredResource['ofCollections'] = {
-  workflow: 'The workflow of a type and a role, even if it is not set.',
+  workflow: 'The workflow of any type and role, even if it has no transitions.',
 }
 
 /**

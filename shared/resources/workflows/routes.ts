@@ -7,7 +7,11 @@ const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as 
 
 /** The routes of workflows (specification, "Workflows"), for administrators only. */
 export const routes = defineRoutes('workflows', {
-  list: usual.list({ ...reading, unpaged: true, description: 'Those with transitions.' }),
+  list: usual.list({
+    ...reading,
+    unpaged: true,
+    description: 'Contains only workflows that have transitions.',
+  }),
   schema: usual.schema({ ...reading, runsWith: 'list' }),
   show: usual.show({
     ...reading,
@@ -18,8 +22,8 @@ export const routes = defineRoutes('workflows', {
   update: usual.update({
     names: 'text',
     description:
-      'The whole set. As long as a type has no workflow, every status may follow every other one; otherwise only ' +
-      'transitions of the roles of the requester are allowed, even to administrators.',
+      'The sent transitions replace all present ones. If a type has no workflow, every change of status is allowed. ' +
+      'Otherwise, everybody, including administrators, is limited to the transitions of their own roles.',
     uses: { table: ['read', 'put', 'update'] },
   }),
   'update-form': usual.updateForm({ names: 'text', uses: { table: ['read'] } }),
