@@ -53,7 +53,7 @@ interface Verified {
   user: User
   /** True if the hash is weaker than new ones. */
   isOutdated: boolean
-  /** Names of the recorded attempts, including this one. */
+  /** Names of the login's recorded attempts, including the one that has just succeeded. */
   noted: string[]
 }
 

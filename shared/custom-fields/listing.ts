@@ -78,7 +78,7 @@ interface Bearing {
 
 /**
  * Hides a field's values in rows whose work package does not have the field, for example because its type has changed.
- * Rows keep such values.
+ * The rows still contain the values.
  */
 const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
   attributes: (own) => [...own, ...attributes],

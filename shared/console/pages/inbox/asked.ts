@@ -4,7 +4,7 @@ import { withQuery } from '../../api/template.ts'
 /** Number of notifications on a page of the inbox. */
 const PAGE_SIZE = 50
 
-/** A filter of notifications that the inbox offers. */
+/** A filter that the inbox offers for its notifications. */
 export type InboxFilter = 'readIAN' | 'reason' | 'project'
 
 const unread: Condition = { name: 'readIAN', operator: '=', values: ['f'] }
