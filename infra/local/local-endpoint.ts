@@ -1,11 +1,32 @@
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
+type Signer = NonNullable<AwsEndpoint['signer']>
+
+const [region, credentials] = ['us-east-1', { accessKeyId: 'local', secretAccessKey: 'local' }]
+
+const credential = `${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request`
+
+/** The headers of a signed request, with a constant instead of a signature. */
+const signedHeaders = {
+  authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=none`,
+  'x-amz-date': '20260101T000000Z',
+}
+
+/**
+ * Signs nothing. Stand-ins may read the key and the region of a request, but check no signature, which takes a fifth of
+ * the CPU of a small call.
+ */
+const signer: Signer = {
+  sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signedHeaders } }),
+}
+
 /**
  * Returns the SDK settings for a local stand-in of AWS. The SDK requires a region and credentials; the stand-in
  * ignores them.
  */
 export const localEndpoint = (endpoint: string): Required<AwsEndpoint> => ({
   endpoint,
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  region,
+  credentials,
+  signer,
 })
