@@ -40,13 +40,14 @@ export const inService =
   }
 
 /**
- * Wraps the work of a consumer, so that it drops its messages during maintenance. If messages were left in the queue,
+ * Wraps the work of a consumer, which drops its messages during maintenance. If messages were left in the queue,
  * repeated delivery would turn them into dead letters. No job is lost: the jobs are in the table, and the sweeper sends
  * their messages again after the maintenance.
  */
 export const restingWork =
-  (work: (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>) =>
+  (work: (message: JobMessage, ports: Ports, hasTime: HasTime, mayRun: Promise<boolean>) => Promise<void>) =>
   async (message: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
-    if (!(await ports.configuration.maintenance())) return work(message, ports, hasTime)
-    log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
+    const inService = ports.configuration.maintenance().then((refused) => !refused)
+    await work(message, ports, hasTime, inService)
+    if (!(await inService)) log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
   }

@@ -79,17 +79,23 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done or were never accepted.
+ * Builds the handler of job messages. It ignores jobs that are done or were never accepted, and all jobs unless `mayRun`
+ * resolves to true. The check shares the round trip that reads the job.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers by kind of job; a job of any other kind is an error
  */
 export const jobHandler =
   (jobsIn: (ports: Ports) => Jobs, workers: Readonly<Record<string, Worker>>) =>
-  async ({ job: id, turn = 1 }: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
+  async (
+    { job: id, turn = 1 }: JobMessage,
+    ports: Ports,
+    hasTime: HasTime,
+    mayRun: boolean | Promise<boolean> = true,
+  ): Promise<void> => {
     const jobs = jobsIn(ports)
-    const job = await jobs.pending(id)
-    if (!job) return
+    const [job, isServing] = await Promise.all([jobs.pending(id), mayRun])
+    if (!job || !isServing) return
     const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
     if (!worker) throw new TypeError('There is no worker for this kind of job here.')
     const startedAt = Date.now()

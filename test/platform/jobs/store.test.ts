@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { jobKinds } from '#shared/job-kinds.ts'
 import { absent, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -67,6 +67,16 @@ describe('the jobs', () => {
 
     expect(await jobs.all()).toEqual([])
     expect(await table.get(last)).toBeDefined()
+  })
+
+  it('end without other changes in one update, which takes half the units of a transaction', async () => {
+    const job = await accepted()
+    const write = vi.spyOn(table, 'write')
+    await jobs.end(job, [])
+
+    expect(await jobs.all()).toEqual([])
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
   })
 
   it('stay ended as they are where somebody else has ended them, whose changes they were', async () => {
