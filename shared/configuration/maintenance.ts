@@ -47,7 +47,7 @@ export const inService =
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime, mayRun: Promise<boolean>) => Promise<void>) =>
   async (message: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
-    const inService = ports.configuration.maintenance().then((refused) => !refused)
-    await work(message, ports, hasTime, inService)
-    if (!(await inService)) log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
+    const isServing = ports.configuration.maintenance().then((refused) => !refused)
+    await work(message, ports, hasTime, isServing)
+    if (!(await isServing)) log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
   }

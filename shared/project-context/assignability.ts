@@ -11,13 +11,21 @@ export const hasAssignableRole = (membership: Membership, { configuration }: Vie
   return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
 }
 
-/** Returns whether a principal may be an assignee or responsible in a project. */
-export async function isAssignable(
-  principal: AnyPrincipal,
+/** Returns whether a principal, who may be locked, has an assignable role in a project. */
+export async function isAssignableMember(
+  principal: number,
   project: number,
   viewer: Viewer,
   ports: Ports,
 ): Promise<boolean> {
-  const membership = await membershipsIn(ports).in(principal.id, project)
-  return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
+  const membership = await membershipsIn(ports).in(principal, project)
+  return membership !== undefined && hasAssignableRole(membership, viewer)
 }
+
+/** Returns whether a principal may be an assignee or responsible in a project. */
+export const isAssignable = async (
+  principal: AnyPrincipal,
+  project: number,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<boolean> => !isLocked(principal) && isAssignableMember(principal.id, project, viewer, ports)

@@ -59,6 +59,7 @@ export class ProjectContext {
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
   readonly #known = new Map<number, WorkPackage>()
+  readonly #created = new Set<number>()
   #references?: ReferenceVisibility
   #disclosure?: Discloses
   #access?: ListAccess
@@ -153,6 +154,11 @@ export class ProjectContext {
     this.#known.set(workPackage.id, workPackage)
   }
 
+  /** Notes the id of a work package that has just been created, on which no time has been spent yet. */
+  knowCreated(id: number): void {
+    this.#created.add(id)
+  }
+
   /** Reuses the rights that a list has already read, so that they are not read again. */
   knowRights(access: ListAccess): void {
     this.#access = access
@@ -195,9 +201,12 @@ export class ProjectContext {
     return this.visible(found.filter((one) => one !== undefined))
   }
 
-  readonly #seconds = oncePerKey((id: number) => secondsOn(id, undefined, this.ports))
+  readonly #seconds = oncePerKey((id: number) => this.#secondsBy(undefined, id))
 
-  readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.ports))
+  readonly #ownSeconds = oncePerKey((id: number) => this.#secondsBy(this.viewer.user?.id, id))
+
+  #secondsBy = async (user: number | undefined, id: number): Promise<number> =>
+    this.#created.has(id) ? 0 : secondsOn(id, user, this.ports)
 
   /**
    * Returns the seconds spent on a work package, from the time entries that the requester may see; undefined if they

@@ -5,18 +5,22 @@ import { inProjectPath } from '#test/support/fixtures/work-package-personas.ts'
 
 const MEL = tokenOf(2)
 
+const assigned = { subject: 'New', _links: { assignee: { href: '/api/v3/users/3' } } }
+
 let service: Service
 
 beforeAll(async () => {
   service = await Service.startWith([
     role(1, ['view_work_packages', 'view_time_entries']),
-    role(2, ['view_work_packages', 'add_work_packages', 'view_members']),
+    role(2, ['view_work_packages', 'add_work_packages', 'view_members', 'view_time_entries']),
     user(2, 'mel', { token: MEL }),
+    user(3, 'ann'),
     project(1),
     project(2, { parent: 1 }),
     project(3, { parent: 2 }),
     project(4),
     membership(2, 4, 2),
+    membership(3, 4, 2),
     ...[1, 2, 3].map((id) => membership(2, id, 1)),
     ...[1, 2, 3].map((id) => workPackage(id, id, { assignee: 2 })),
   ])
@@ -48,5 +52,21 @@ describe('A creation by a member', () => {
       'Query',
       'Query',
     ])
+  })
+  it('reads an assignee together with their role', async () => {
+    const create = () => service.post(inProjectPath(4), { as: MEL, body: assigned })
+    await create()
+    const { result, roundTrips } = await service.meter.measure(create)
+
+    expect(result.status).toBe(201)
+    expect(roundTrips).toBe(7)
+  })
+
+  it('notifies the assignee in nine round trips', async () => {
+    await service.drain()
+    await service.post(inProjectPath(4), { as: MEL, body: assigned })
+    const { roundTrips } = await service.meter.measure(() => service.drain())
+
+    expect(roundTrips).toBe(9)
   })
 })

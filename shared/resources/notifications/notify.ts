@@ -8,7 +8,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { activityFacts, type WorkPackageWrite } from './activity-facts.ts'
@@ -38,11 +38,16 @@ export async function notifying(
  * worker corrects the notifications that an interrupted run left behind.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const { assignee, responsible, project } = job.facts as ActivityFacts
+  const reads = new Reads(ports)
   const [found, configuration] = await Promise.all([
     workPackagesIn(ports).byId(job.subject),
     ports.configuration.current(),
+    // The context reads these later in any case. Here, they share a round trip.
+    reads.project(project),
+    ...[assignee, responsible].map((id) => id !== undefined && reads.principal(id)),
   ])
-  const context = new ProjectContext(system(configuration), ports)
+  const context = new ProjectContext(system(configuration), ports, reads)
   if (found && !found.removal) await notifyOf(found, job, context, requireTime)
   else await removeNotificationsAbout(job.subject, ports)
   await jobsIn(ports).end(job, [])

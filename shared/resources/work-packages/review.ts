@@ -16,9 +16,9 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { applicableProperties, isIgnored } from '#shared/platform/properties/rules.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
-import { isAssignable } from '#shared/project-context/assignability.ts'
+import { isAssignableMember } from '#shared/project-context/assignability.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
-import { isNamedBy } from '#shared/resources/principals/model.ts'
+import { isLocked, isNamedBy } from '#shared/resources/principals/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
@@ -169,10 +169,14 @@ async function principalViolations(name: PersonLink, values: Values, review: Rev
   const { project } = loaded.place
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
-  const [found, isDisclosed] = await Promise.all([loaded.context.principal(id), loaded.context.discloses(id)])
+  const [found, isDisclosed, isMember] = await Promise.all([
+    loaded.context.principal(id),
+    loaded.context.discloses(id),
+    isAssignableMember(id, project.id, viewer, ports),
+  ])
   if (found && !isNamedBy(kindPathIn(review.input, name, properties[name]), found.kind))
     return [missingViolation(properties, name)]
-  const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, ports))
+  const isAllowed = found && isDisclosed && isMember && !isLocked(found)
   return isAllowed ? [] : [notAllowedViolation(properties, name)]
 }
 

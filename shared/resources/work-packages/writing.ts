@@ -38,6 +38,7 @@ export const createWorkPackage: Endpoint = (request, ports) =>
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const created = await newFrom(requireValid(draft), viewer, ports)
     await insertWorkPackage(created, loaded, ports)
+    loaded.context.knowCreated(created.id)
     const shown = await representSingle(created, loaded.context, ports, loaded.claims)
     return new Single(shown, versionOf(addressedWorkPackages, created, viewer))
   })
