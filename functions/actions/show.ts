@@ -4,7 +4,10 @@ import { actions, canSee } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
-/** Shows an action that the requester, or a principal whose capabilities they may see, may take in some context. */
+/**
+ * Shows an action to requesters who may take it in some context, or who may see the capabilities of a principal who may
+ * take it.
+ */
 export const handler = lambda(
   routes.show,
   show({

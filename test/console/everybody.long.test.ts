@@ -288,7 +288,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
         await button('Add a relation').click()
         await content.getByLabel('Relation type').waitFor()
         await content.getByRole('button', { name: /^Download a-very/ }).waitFor()
-        // The toast covers a part of the page for some seconds.
+        // Waits until the toast has disappeared, since it covers a part of the page for some seconds.
         await page.locator('.toast').waitFor({ state: 'detached' })
         return page
       },

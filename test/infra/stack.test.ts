@@ -9,7 +9,7 @@ import { check, everySetting, type Properties, synthesise, type Variation } from
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', { architecture: 'x86_64' })
-/** A timeout, since CloudFormation's validator takes six seconds of CPU to start. */
+/** The timeout of tests that start CloudFormation's validator, which takes six seconds of CPU. */
 const STARTING_VALIDATOR = 180_000
 const mounted = functionsOf(allRoutes).filter(({ id }) => !id.startsWith('queue/'))
 

@@ -117,7 +117,10 @@ export function check(stageName: string, variation?: Variation): void {
 const templateOf = (stageName: string, variation: Variation) =>
   Template.fromStack(anApp(stageName, variation).stack).toJSON()
 
-/** Templates without additional routes, by stage and variation: several files of a worker synthesise the same ones. */
+/**
+ * Templates without additional routes, by stage and variation: several test files of a worker synthesise the same
+ * templates.
+ */
 const templates = oncePerKey((key: string) => templateOf(...(JSON.parse(key) as [string, Variation])))
 
 /** Synthesises a stage. @returns its template as CloudFormation receives it; `check` validates it */

@@ -163,8 +163,8 @@ describe('more requests than can be served at the same time', () => {
   const get = (number: number) =>
     fetch(`${gateway.url}/api/v3/things/${number}`, { headers: { 'x-request-id': 'mine' } })
   /**
-   * Sends a request of a client that can go away. After an aborted `fetch`, another connection would open, and closing
-   * the gateway would wait four seconds for it.
+   * Sends a request from a client that can disconnect. If `fetch` were aborted instead, another connection would open,
+   * and closing the gateway would wait four seconds for this connection.
    */
   const send = (number: number) => {
     const path = `/api/v3/things/${number}`

@@ -280,7 +280,7 @@ describe('A webhook is disabled after fifty failed deliveries in a row', () => {
       await service.drain()
     }
   }
-  /** A webhook whose last deliveries have failed. Only the last one is real, since each takes 100 ms. */
+  /** A webhook whose last deliveries have failed. Only the last delivery is real, since each delivery takes 100 ms. */
   const createFailing = async (failures: number): Promise<number> => {
     const id = await create(service)
     await service.ports.table.write(deliveriesIn(service.ports).counting(id, 0, failures - 1))

@@ -49,12 +49,12 @@ const matchesOf = oncePerKey((method: string) =>
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** The first used pointer to a schema of the document, by the text of the schema. */
+/** The pointer that was first used for a schema of the document, by the text of the schema. */
 const firstPointers = new Map<string, string>()
 
 /**
- * Returns a pointer to the schema at a path of the document, or to a schema with the same text that was used before.
- * Most of the 2,700 responses describe an error in the same way, and compiling a schema takes longer than validating.
+ * Returns a pointer to the schema at a path of the document, or to an equal schema that was used before. Most of the
+ * 2,700 responses describe an error in the same way, and compiling a schema takes longer than validating.
  *
  * @param place the path as JSON
  */
