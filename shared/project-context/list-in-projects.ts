@@ -29,6 +29,8 @@ interface ListedInProjects {
    * the index has counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
+  /** Returns whether a partition may have many rows. */
+  isLarge?(partition: RowPartition): boolean
   /** The error if there is no time to read all rows. */
   tooMuch(): Error
 }

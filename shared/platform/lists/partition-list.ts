@@ -11,7 +11,7 @@ import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesByRowCounts } from './internal/page-by-row-counts.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
-import { type CountedBy, MAX_COUNTED_PARTITIONS, type RowCounts } from './row-counts.ts'
+import { type CountedBy, MAX_COUNTED_PARTITIONS, type RowCounts, rowCountsIn } from './row-counts.ts'
 import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
@@ -31,6 +31,11 @@ interface PartitionSource<E> {
    * contains all rows of its partitions, and the partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
+  /**
+   * Returns whether a partition may have many rows. If there are too many partitions to read all counters, a list reads
+   * only the counters of large partitions, and all rows of the others.
+   */
+  isLarge?(partition: RowPartition): boolean
   /**
    * The value, such as a status, for which the counters have separate numbers of rows. A list that is filtered by this
    * value can still use the counters.
@@ -108,28 +113,45 @@ export class PartitionList<E extends Entity> {
   /**
    * Returns a page by id from a few large partitions, without reading all of their rows.
    *
-   * @returns undefined if this would be more work, or if the selection has conditions on more than the counted value
+   * @returns undefined if this would be more work, if the selection has conditions on more than the counted value, or
+   * if the counters change while the rows of other partitions are read
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
     const { counts, countedBy, isListed, now } = this.source
     if (!counts || !countedBy || !isCounted(selection, countedBy)) return undefined
     const partitions = await this.#partitions()
-    const counters = new Set(partitions.map(({ counts, number }) => `${counts}#${number}`))
-    if (counters.size > MAX_COUNTED_PARTITIONS) return undefined
+    const large = this.#counted(partitions)
+    const others = partitions.filter((one) => !large.includes(one))
     const begin = now()
-    const counted = partitions.map(async (one) => [one, await counts(one)] as const)
+    const counted = await Promise.all(large.map(async (one) => [one, await counts(one)] as const))
+    const wanted = { filter: selection.filter, attributes: [], later: selection.fromRows?.attributes }
     const pages = new PagesByRowCounts(
       this.collection,
-      await Promise.all(counted),
+      counted,
       countedBy,
       hasValue(selection, countedBy),
+      once(() => this.#within(new RowBudget(), others, wanted)),
     )
     if (!pages.areCheaper(selection)) return undefined
     const accepts = (await isListed?.test()) ?? (() => true)
     return pages.page(selection, {
-      missed: (found, isBehind) => this.#missed(partitions, begin, found, selection, isBehind),
+      areCurrent: async () => others.length === 0 || this.#areCurrent(counted),
+      missed: (found, isBehind) => this.#missed(large, begin, found, selection, isBehind),
       accepts,
     })
+  }
+
+  /** Returns the partitions whose counters are read: all partitions, or only large ones if there are too many. */
+  #counted(partitions: readonly RowPartition[]): readonly RowPartition[] {
+    const counters = new Set(partitions.map(({ counts, number }) => `${counts}#${number}`))
+    if (counters.size <= MAX_COUNTED_PARTITIONS) return partitions
+    return partitions.filter((one) => this.source.isLarge?.(one))
+  }
+
+  /** Returns whether counters still have the given values. Moves to and from other partitions change them. */
+  async #areCurrent(counted: readonly (readonly [RowPartition, RowCounts])[]): Promise<boolean> {
+    const latest = await Promise.all(counted.map(([one]) => rowCountsIn(one, this.collection.table)))
+    return counted.every(([, known], index) => isDeepStrictEqual(known, latest[index]))
   }
 
   #pageOfRows(selection: Selection): Promise<Page<E>> {

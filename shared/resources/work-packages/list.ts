@@ -68,6 +68,7 @@ export const listWorkPackages = <Params extends string = string>(
             counters,
             countedBy,
             counts,
+            isLarge: ({ number }) => number === project?.id,
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(context.viewer),

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import { anyOf, type Condition, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { rowCountChanges, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
-import { itemsIn, partitionsOf } from '#shared/platform/lists/row-index.ts'
+import { itemsIn, partitionsOf, sharedBeginning } from '#shared/platform/lists/row-index.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 
@@ -71,13 +72,31 @@ beforeAll(async () => {
   tasks = [done, moved, ...all.slice(3)]
 }, 60_000)
 
-/** Reads a page, and counts the rows that are read for it. */
-async function page(projects: number[], filter: Condition | undefined, start: number, descending: boolean) {
+/** Projects without tasks. With them, a list has too many partitions to read the counters of all. */
+const MANY_EMPTY = [3, 4, 5, 6, 7, 8, 9]
+
+/**
+ * Reads a page, and counts the rows that are read for it. Project 1 is known to be large.
+ *
+ * @param meanwhile runs before the first row of project 2 is read
+ */
+async function page(
+  projects: number[],
+  filter: Condition | undefined,
+  start: number,
+  descending: boolean,
+  meanwhile?: () => Promise<unknown>,
+) {
   let read = 0
   const observed = {
     ...table,
     get: (...args) => table.get(...args),
-    queryPage: (...args) => table.queryPage(...args),
+    queryPage: async (range) => {
+      if (range.from?.startsWith(sharedBeginning(2))) await meanwhile?.()
+      const found = await table.queryPage(range)
+      read += found.items.length
+      return found
+    },
     query: async (range) => {
       const found = await table.query(range)
       read += found.length
@@ -88,6 +107,7 @@ async function page(projects: number[], filter: Condition | undefined, start: nu
     partitions: async () => projects.map(partitions.inProject),
     countedBy,
     counts: (partition) => rowCountsIn(partition, table),
+    isLarge: ({ number }) => number === 1,
     now: () => new Date(0),
     tooMuch: () => new Error('All rows would be read.'),
   })
@@ -106,7 +126,7 @@ const filters: [string, Condition | undefined, (task: Task) => boolean][] = [
 
 describe('Pages by id of partitions with counters', () => {
   it.each(filters)('have the same elements and total as a list of them: %s', async (_, filter, has) => {
-    for (const projects of [[1], [1, 2]])
+    for (const projects of [[1], [1, 2], [1, 2, ...MANY_EMPTY]])
       for (const descending of [false, true]) {
         const ids = tasks.filter((task) => projects.includes(task.project) && has(task)).map(({ id }) => id)
         const expected = ids.toSorted((a, b) => (descending ? b - a : a - b))
@@ -121,6 +141,31 @@ describe('Pages by id of partitions with counters', () => {
   it('read the rows up to the end of the page only', async () => {
     expect((await page([1], undefined, 0, false)).read).toBe(3 * 5)
     expect((await page([1], undefined, 10, true)).read).toBe(3 * 15)
+  })
+
+  it('read all rows only of small partitions if there are too many to count', async () => {
+    const inSmall = tasks.filter(({ project }) => project === 2).length
+
+    expect((await page([1, 2, ...MANY_EMPTY], undefined, 0, false)).read).toBe(3 * 5 + inSmall)
+  })
+
+  it('have the right total while an element moves from a counted partition to another one', async () => {
+    const collection = tasksIn(table)
+    const { id } = tasks.find(({ project }) => project === 1) as Task
+    const moveTo = async (project: number) => {
+      const task = (await collection.byId(id)) as Task
+      await collection.replace(task, { ...task, project })
+    }
+    const { total, ids } = await page(
+      [1, 2, ...MANY_EMPTY],
+      undefined,
+      0,
+      false,
+      once(() => moveTo(2)),
+    )
+    await moveTo(1)
+
+    expect([total, ids]).toEqual([tasks.length, tasks.slice(0, 5).map(({ id }) => id)])
   })
 
   it('have the next entity where one was deleted while the page was read', async () => {

@@ -21,6 +21,8 @@ interface CountedRange {
 
 /** The checks that the rows of a page need. */
 interface Checks {
+  /** Returns whether the counters still have the values that they had before the other rows were read. */
+  areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved in the meantime, without rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
   /** Returns whether an entity is still listed when it is read. */
@@ -29,17 +31,22 @@ interface Checks {
 
 /**
  * Pages by id, of rows in partitions with counters. The total comes from the counters, so a page reads only rows that
- * may be on the page or before it. It does not read the rows after the page.
+ * may be on the page or before it. It does not read the rows after the page. Of other partitions, which are small, all
+ * rows are read.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
-  /** @param has returns whether the list contains the rows with a counted value, such as a status */
+  /**
+   * @param has returns whether the list contains the rows with a counted value, such as a status
+   * @param others reads the matching rows of the partitions whose counters are unknown. It reads them only once.
+   */
   constructor(
     private readonly collection: EntityCollection<E>,
     counted: readonly (readonly [RowPartition, RowCounts])[],
     { rowOf }: CountedBy,
     has: (value: number) => boolean,
+    private readonly others: () => Promise<readonly ListedRow[]>,
   ) {
     this.#ranges = counted.flatMap(([partition, counts]) =>
       [...counts]
@@ -51,31 +58,36 @@ export class PagesByRowCounts<E extends Entity> {
     )
   }
 
-  get total(): number {
+  get #counted(): number {
     return this.#ranges.reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** Returns whether reading a page is less work than reading all rows in few queries. */
+  /** Returns whether reading a page is less work than reading all counted rows in few queries. */
   areCheaper({ start, size }: Pick<Selection, 'start' | 'size'>): boolean {
     const read = this.#ranges.map(({ count }) => ROWS_PER_QUERY + Math.min(count, start + size))
-    return read.reduce((sum, rows) => sum + rows, 0) < this.total
+    return read.reduce((sum, rows) => sum + rows, 0) < this.#counted
   }
 
-  /** Returns a page. If rows moved while they were read, it builds the page again. */
-  async page(selection: Selection, { missed, accepts }: Checks): Promise<Page<E>> {
-    const { total } = this
+  /**
+   * Returns a page. If rows moved while they were read, it builds the page again.
+   *
+   * @returns undefined if the counters no longer agree with the other rows
+   */
+  async page(selection: Selection, { areCurrent, missed, accepts }: Checks): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
-    if (size === 0) return { total, batches: await this.#pageOf([], selection, accepts) }
-    const found = await this.#first(start + size, selection)
+    const found = size > 0 ? await this.#first(start + size, selection) : []
+    const total = this.#counted + (await this.others()).length
     const last = found[start + size - 1]?.id
     const isBehind = (id: number) => last !== undefined && isAfter(id, last, order)
-    const [batches, others] = await Promise.all([
+    const [batches, moved, isCurrent] = await Promise.all([
       this.#pageOf(found, selection, accepts),
-      missed(found, isBehind),
+      size > 0 ? missed(found, isBehind) : [],
+      areCurrent(),
     ])
-    if (others.length === 0) return { total, batches }
-    const are = await Promise.all(others.map(accepts))
-    const all = inOrder([...found, ...others.filter((_, index) => are[index])], order).slice(0, start + size)
+    if (!isCurrent) return undefined
+    if (moved.length === 0) return { total, batches }
+    const are = await Promise.all(moved.map(accepts))
+    const all = inOrder([...found, ...moved.filter((_, index) => are[index])], order).slice(0, start + size)
     return { total, batches: await this.#pageOf(all, selection, accepts) }
   }
 
@@ -108,7 +120,9 @@ export class PagesByRowCounts<E extends Entity> {
     const read = this.#ranges.map(({ pk, beginning }) =>
       query.first({ pk, ...bounds(beginning, after, descending), descending, limit }, table),
     )
-    return inOrder((await Promise.all(read)).flat(), order).slice(0, limit)
+    const [others, ...rows] = await Promise.all([this.others(), ...read])
+    const later = others.filter(({ id }) => after === undefined || isAfter(id, after, order))
+    return inOrder([...later, ...rows.flat()], order).slice(0, limit)
   }
 }
 
