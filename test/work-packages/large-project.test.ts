@@ -6,19 +6,23 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 import { listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { inProjectPath } from '#test/support/fixtures/work-package-personas.ts'
 
-const MEL = tokenOf(2)
+const [ADA, MEL] = [tokenOf(1), tokenOf(2)]
 const [NEW, CLOSED] = [1, 12]
 const FIRST = 5000
 
 let service: Service
 
+/** Subprojects of project 1 that only administrators see. */
+const EMPTY = [3, 4, 5, 6, 7, 8, 9]
+
 /** Project 1 has 1,200 work packages, of which every fourth is closed. Its child, project 2, has ten. */
 beforeAll(async () => {
   service = await Service.startWith([
     role(1, ['view_work_packages']),
+    user(1, 'ada', { admin: true, token: ADA }),
     user(2, 'mel', { token: MEL }),
     project(1),
-    project(2, { parent: 1 }),
+    ...[2, ...EMPTY].map((id) => project(id, { parent: 1 })),
     membership(2, 1, 1),
     membership(2, 2, 1),
     ...Array.from({ length: 1200 }, (_, index) =>
@@ -29,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Requests a page of the list of project 1, and records how many rows of projects are read. */
-async function page(parameters: object) {
+async function page(parameters: object, as = MEL) {
   const { table } = service.ports
   const { query, queryPage } = table
   const read = { first: 0, all: 0 }
@@ -42,7 +46,7 @@ async function page(parameters: object) {
     if (isOfRows(range) && range.limit === undefined) read.all += 1
     return queryPage.call(table, range)
   }
-  const { body } = await listOf(service, inProjectPath(1), parameters, MEL)
+  const { body } = await listOf(service, inProjectPath(1), parameters, as)
   Object.assign(table, { query, queryPage })
   const { total, _embedded } = body
   return { total, ids: _embedded.elements.map(({ id }: { id: number }) => id), read }
@@ -56,6 +60,12 @@ describe('The list of a large project by id', () => {
 
     expect([total, ids, read.all]).toEqual([910, [1, 2, 3], 0])
     expect(read.first).toBeLessThanOrEqual(3 * 3)
+  })
+
+  it('reads all rows only of its subprojects if there are many', async () => {
+    const { total, ids, read } = await page({ pageSize: '3' }, ADA)
+
+    expect([total, ids, read]).toEqual([910, [1, 2, 3], { first: 3, all: 1 + EMPTY.length }])
   })
 
   it('has the same elements as by another order', async () => {
