@@ -1,0 +1,47 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+/** A request with its body as bytes or text. */
+interface HttpRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** The response to a request. */
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Headers
+  /** The body, decoded as UTF-8. */
+  text(): Promise<string>
+}
+
+/** Ends idle connections before a server does, which after five seconds could hit a new request. */
+const agent = new Agent({ keepAlive: true, timeout: 1_000 })
+
+/**
+ * Sends a request over a kept connection, with the headers that `fetch` adds. `fetch` takes more than three times as
+ * much CPU. Redirects are not followed, and compressed bodies stay compressed.
+ *
+ * @throws Error if the connection fails
+ */
+export function callHttp(address: string, { method, headers, body }: HttpRequest): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const all = { accept: '*/*', 'user-agent': 'node', ...length, ...headers }
+    const sent = request(new URL(address), { agent, method, headers: all }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part) => parts.push(part))
+      response.on('end', () => resolve(responseOf(response, Buffer.concat(parts))))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function responseOf({ statusCode = 0, rawHeaders }: IncomingMessage, bytes: Buffer): HttpResponse {
+  const headers = new Headers()
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] as string, rawHeaders[index + 1] as string)
+  return { status: statusCode, headers, text: async () => new TextDecoder().decode(bytes) }
+}
