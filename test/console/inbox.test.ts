@@ -13,7 +13,7 @@ import {
 } from '#shared/console/pages/inbox/asked.ts'
 import { commandOf } from '#shared/console/pages/inbox/keys.ts'
 import { mark, markEvery } from '#shared/console/pages/inbox/marking.ts'
-import { howToOpen, openedIn } from '#shared/console/pages/inbox/opened.ts'
+import { openedFragment, openWorkPackageHref } from '#shared/console/pages/inbox/opened.ts'
 import { sentenceOf } from '#shared/console/pages/inbox/reasons.ts'
 import { isToRead, threadsOf } from '#shared/console/pages/inbox/threads.ts'
 import { morningOf, remindTimes } from '#shared/console/pages/work/remind/remind-times.ts'
@@ -62,9 +62,9 @@ describe('The inbox', () => {
   it('has the opened work package in the fragment of its address', () => {
     const mount = { root: '/api', base: '/app', origin: 'https://example.com' }
 
-    expect(howToOpen('/api/work/1', mount)).toBe('/work/1')
-    expect(openedIn('/work/1', mount)).toBe('/api/work/1')
-    expect(openedIn('', mount)).toBeUndefined()
+    expect(openedFragment('/api/work/1', mount)).toBe('/work/1')
+    expect(openWorkPackageHref('/work/1', mount)).toBe('/api/work/1')
+    expect(openWorkPackageHref('', mount)).toBeUndefined()
   })
 })
 

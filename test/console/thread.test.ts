@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agoIn } from '#shared/console/language/ago.ts'
 import { daysIn } from '#shared/console/language/formats.ts'
-import { authorNames, inThread } from '#shared/console/views/thread.ts'
+import { authorNames, groupedActivities } from '#shared/console/views/thread.ts'
 
 const change = (id: number, name = 'Ada') => ({
   id,
@@ -14,8 +14,8 @@ describe('the activities of a work package', () => {
   it('stay in order, each comment alone and the changes between comments together', () => {
     const all = [change(1), comment(2), comment(3), change(4), change(5), comment(6)]
 
-    expect(inThread(all).map((run) => run.map(({ id }) => id))).toEqual([[1], [2], [3], [4, 5], [6]])
-    expect(inThread([])).toEqual([])
+    expect(groupedActivities(all).map((run) => run.map(({ id }) => id))).toEqual([[1], [2], [3], [4, 5], [6]])
+    expect(groupedActivities([])).toEqual([])
   })
 
   it('name each person once', () => {

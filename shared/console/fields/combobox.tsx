@@ -8,7 +8,7 @@ import type { ControlProps } from './control.ts'
 import { FEW_PEOPLE } from './few-people.tsx'
 import { useAwaited } from './use-awaited.ts'
 import { useDebounced } from './use-debounced.ts'
-import { fitting, useOptions } from './use-options.ts'
+import { matchingOptions, useOptions } from './use-options.ts'
 
 interface ComboboxProps {
   id: string
@@ -103,8 +103,8 @@ function useCombobox({
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
   const isSettled = !isLoading && wanted === (typed ?? '')
   // Until the search has finished, the options known so far are shown if they match.
-  const known = isSettled ? value : fitting(value, typed ?? '')
-  const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
+  const known = isSettled ? value : matchingOptions(value, typed ?? '')
+  const options = isOpen ? [...matchingOptions(before, typed ?? ''), ...known].filter(isOffered) : []
   const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE
   const open = () => setOpen(true)
   const close = (isOpenAfter = false) => {

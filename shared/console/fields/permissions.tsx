@@ -1,7 +1,7 @@
 import { isCollection, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { CopyFrom } from '../design/copy-from.tsx'
-import { GroupTick } from '../design/group-tick.tsx'
+import { GroupCheckbox } from '../design/group-checkbox.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { type PermissionGroup, usePermissions } from '../language/use-permissions.ts'
 import { readAllPages } from '../pictures/read-all-pages.ts'
@@ -25,7 +25,7 @@ export function Permissions({ described, options, ...props }: ChoiceProps) {
         <fieldset key={name} class="choices">
           <legend>
             <label for={`${id}-${index}`}>
-              <GroupTick
+              <GroupCheckbox
                 id={`${id}-${index}`}
                 states={permissions.map((one) => granted.includes(one.name))}
                 onChange={(isOn) => onChange(withAll(granted, { permissions }, isOn))}

@@ -19,7 +19,7 @@ async function found(client: Client, href: string, text: string): Promise<readon
   if (!text) return optionsIn(list)
   const search = linkOf(list, 'search')
   const filter = search && quickFilter((await client.get(search.href)) as Search)
-  if (!filter) return fitting(optionsIn(list), text)
+  if (!filter) return matchingOptions(optionsIn(list), text)
   return optionsIn(await client.get(withFilters(href, [...filtersOf(href), { ...filter, values: [text] }])))
 }
 
@@ -27,5 +27,5 @@ const optionsIn = (list: Resource): readonly Option[] =>
   isCollection(list) ? distinct(list._embedded.elements.map(resourceOption)) : []
 
 /** Returns the options whose title contains the words of a text. */
-export const fitting = (options: readonly Option[], text: string): readonly Option[] =>
+export const matchingOptions = (options: readonly Option[], text: string): readonly Option[] =>
   options.filter(({ title }) => hasWords(title, text))

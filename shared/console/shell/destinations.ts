@@ -3,7 +3,7 @@ import type { IconName } from '../design/icons.ts'
 import { inWords } from '../language/in-words.ts'
 import type { Word } from '../language/words.ts'
 import { EXPLORER } from '../pages/explorer.ts'
-import { listInOrder } from '../pages/home/asked.ts'
+import { sortedListHref } from '../pages/home/asked.ts'
 import { unreadIn } from '../pages/inbox/asked.ts'
 import { workIn } from '../pages/work/work-package.ts'
 import type { Where } from './where.ts'
@@ -52,7 +52,7 @@ const inProject: readonly Entry[] = [
     relation: 'timeEntries',
     word: 'time',
     icon: 'clock',
-    at: (list) => listInOrder(list, 'spentOn', 'desc'),
+    at: (list) => sortedListHref(list, 'spentOn', 'desc'),
   },
   { relation: 'memberships', word: 'members', icon: 'group' },
   { relation: 'update', word: 'projectSettings', icon: 'settings', how: 'form' },

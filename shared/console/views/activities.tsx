@@ -13,7 +13,7 @@ import { FormattedText, isFormattable } from '../values/formattable.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
-import { authorNames, inThread } from './thread.ts'
+import { authorNames, groupedActivities } from './thread.ts'
 import { useTask } from './use-task.ts'
 
 /**
@@ -31,7 +31,7 @@ export function Activities({ resource }: { resource: Resource }) {
       {!value && isLoading && <Skeleton lines={8} />}
       {problem && <ProblemText problem={problem} onAgain={again} />}
       <ol class="activities">
-        {inThread(activities).map((run) => (
+        {groupedActivities(activities).map((run) => (
           <li key={linkOf(run[0] ?? {}, 'self')?.href}>
             <Run activities={run} of={resource} onChanged={again} />
           </li>

@@ -3,7 +3,7 @@ import { linksOf, type Resource } from '../api/hal.ts'
 /**
  * Groups activities in their order. Each comment is a group of its own; the changes between two comments are one group.
  */
-export function inThread(activities: readonly Resource[]): Resource[][] {
+export function groupedActivities(activities: readonly Resource[]): Resource[][] {
   const runs: Resource[][] = []
   for (const activity of activities) {
     const run = runs.at(-1)

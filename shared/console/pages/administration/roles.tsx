@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
-import { GroupTick } from '../../design/group-tick.tsx'
+import { GroupCheckbox } from '../../design/group-checkbox.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE } from '../../language/permissions.ts'
@@ -121,7 +121,7 @@ function WholeGroup({ role, group: { name: title, permissions }, granting }: Who
   const { say } = useLanguage()
   const names = permissions.map(({ name }) => name).filter((name) => granting.mayHave(role, name))
   return (
-    <GroupTick
+    <GroupCheckbox
       label={say('roleGets', { role: titleOf(role), permission: title })}
       states={names.map((name) => granting.has(role, name))}
       disabled={names.length === 0}

@@ -10,15 +10,15 @@ export const open: Condition = { name: 'status', operator: 'o', values: [] }
 export const withMe = (name: string): Condition => ({ name, operator: '=', values: ['me'] })
 
 /** Returns the address of a list with a sort order. */
-export const listInOrder = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
+export const sortedListHref = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
   withQuery(list, { sortBy: JSON.stringify([order]) })
 
 /** Returns the address of a list with filters and a sort order. */
-export const asked = (
+export const filteredListHref = (
   list: string,
   conditions: readonly Condition[],
   ...order: [name: string, direction: 'asc' | 'desc']
-): string => listInOrder(withFilters(list, conditions), ...order)
+): string => sortedListHref(withFilters(list, conditions), ...order)
 
 /**
  * Returns the address of the open versions with an end date, the earliest first.
@@ -30,5 +30,10 @@ export const versionsDueHref = (list: string, days?: number): string => {
     days === undefined
       ? { name: 'endDate', operator: '*', values: [] }
       : { name: 'endDate', operator: '<t+', values: [String(days)] }
-  return asked(list, [{ name: 'status', operator: '=', values: ['open'] }, isSoon], 'endDate', 'asc')
+  return filteredListHref(
+    list,
+    [{ name: 'status', operator: '=', values: ['open'] }, isSoon],
+    'endDate',
+    'asc',
+  )
 }

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
-import { asked, LINES, open, versionsDueHref, withMe } from './asked.ts'
+import { filteredListHref, LINES, open, versionsDueHref, withMe } from './asked.ts'
 import { FirstSteps } from './first-steps-panel.tsx'
 import { ProjectList, useMyProjects } from './my-projects.tsx'
 import { VersionList } from './version-list.tsx'
@@ -43,7 +43,7 @@ export function Home({ resource: root }: PageProps) {
         {me && work && (
           <WorkPanel
             title={say('myWork')}
-            href={asked(work, [open, withMe('assignee')], 'dueDate', 'asc')}
+            href={filteredListHref(work, [open, withMe('assignee')], 'dueDate', 'asc')}
             empty={say('nothingToDo')}
             {...asking}
             isWide
@@ -58,7 +58,7 @@ export function Home({ resource: root }: PageProps) {
         {work && (
           <WorkPanel
             title={say('changedSinceYesterday')}
-            href={asked(work, [sinceYesterday], 'updatedAt', 'desc')}
+            href={filteredListHref(work, [sinceYesterday], 'updatedAt', 'desc')}
             empty={say('nothingChanged')}
             {...asking}
             isOfChanges

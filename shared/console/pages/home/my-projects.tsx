@@ -11,7 +11,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
-import { LINES, listInOrder } from './asked.ts'
+import { LINES, sortedListHref } from './asked.ts'
 
 /** Reads the user's favorite projects; without favorites, the most recently active projects. */
 export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {
@@ -20,7 +20,7 @@ export function useMyProjects(href: string | undefined): Reading<readonly Resour
     list && withFilters(list, [{ name: 'favored', operator: '=', values: ['t'] }]),
   )
   const isBusyWanted = list !== undefined && favorites.value?.length === 0
-  const busy = useElements(isBusyWanted ? listInOrder(list, 'latest_activity_at', 'desc') : undefined)
+  const busy = useElements(isBusyWanted ? sortedListHref(list, 'latest_activity_at', 'desc') : undefined)
   return isBusyWanted ? busy : favorites
 }
 

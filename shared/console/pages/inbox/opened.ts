@@ -4,8 +4,8 @@ import type { Mount } from '../../navigation/view-location.ts'
  * Returns the fragment of the inbox that shows a work package beside the list: the address of the work package,
  * relative to the root of the API.
  */
-export const howToOpen = (href: string, { root }: Mount): string => href.slice(root.length)
+export const openedFragment = (href: string, { root }: Mount): string => href.slice(root.length)
 
 /** Returns the address of the work package beside the list; undefined if none is open. */
-export const openedIn = (how: string, { root }: Mount): string | undefined =>
+export const openWorkPackageHref = (how: string, { root }: Mount): string | undefined =>
   how.startsWith('/') ? root + how : undefined

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To, useNavigation } from '../../navigation/navigation.tsx'
 import { ReminderMenu } from '../work/remind/reminder-menu.tsx'
 import type { InboxCommand } from './keys.ts'
-import { howToOpen, openedIn } from './opened.ts'
+import { openedFragment, openWorkPackageHref } from './opened.ts'
 import { Sentence } from './sentence.tsx'
 import { isToRead, notificationElementId, reminderButtonId, selfOf, type Thread } from './threads.ts'
 
@@ -29,8 +29,8 @@ function ThreadView({ thread, ...on }: Omit<ThreadListProps, 'threads'> & { thre
   const { say } = useLanguage()
   const { mount, place } = useNavigation()
   const { href, title, project, notifications } = thread
-  const how = howToOpen(href, mount)
-  const isOpen = openedIn(place.how, mount) === href
+  const how = openedFragment(href, mount)
+  const isOpen = openWorkPackageHref(place.how, mount) === href
   const [first] = notifications
   const unread = notifications.filter(isToRead)
   return (

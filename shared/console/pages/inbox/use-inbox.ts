@@ -3,7 +3,7 @@ import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useReminding } from '../work/remind/use-reminding.tsx'
 import type { InboxCommand } from './keys.ts'
-import { howToOpen, openedIn } from './opened.ts'
+import { openedFragment, openWorkPackageHref } from './opened.ts'
 import { isToRead, notificationElementId, reminderButtonId, selfOf, threadsOf } from './threads.ts'
 import { useMarking } from './use-marking.tsx'
 
@@ -22,7 +22,7 @@ export function useInbox(collection: Collection) {
   const [chosen, setChosen] = useState<string>()
   const threads = threadsOf(collection._embedded.elements)
   const rows = threads.flatMap(({ notifications }) => notifications)
-  const opened = openedIn(place.how, mount)
+  const opened = openWorkPackageHref(place.how, mount)
   const current =
     rows.find((one) => selfOf(one) === chosen) ??
     rows.find((one) => linkOf(one, 'resource')?.href === opened) ??
@@ -37,7 +37,7 @@ export function useInbox(collection: Collection) {
     const [before, href] = [from, next].map((one) => one && linkOf(one, 'resource')?.href)
     focus(next)
     if (opened && before === opened && href && href !== opened)
-      go({ href: place.href, how: howToOpen(href, mount) }, { replace: true })
+      go({ href: place.href, how: openedFragment(href, mount) }, { replace: true })
   }
   const isFocused = (one: Resource) => document.activeElement?.id === notificationElementId(one)
   const move = (from: Resource, steps: number) =>

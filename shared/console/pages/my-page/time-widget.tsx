@@ -5,7 +5,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { hoursOf, inHours } from '../../values/duration.ts'
 import { Lines, useElements } from '../../views/lines.tsx'
-import { asked, LINES, withMe } from '../home/asked.ts'
+import { filteredListHref, LINES, withMe } from '../home/asked.ts'
 
 /** Number of days shown. */
 const WEEK = '7'
@@ -16,7 +16,7 @@ export function TimeWidget() {
   const { root } = useWhere()
   const list = linkOf(root, 'timeEntries')?.href
   const lately = { name: 'spentOn', operator: '>t-', values: [WEEK] }
-  const href = list && asked(list, [withMe('user'), lately], 'spentOn', 'desc')
+  const href = list && filteredListHref(list, [withMe('user'), lately], 'spentOn', 'desc')
   const reading = useElements(href && withQuery(href, { pageSize: LINES }))
   if (!href) return null
   return (

@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { useElements } from '../../views/lines.tsx'
-import { asked, LINES } from '../home/asked.ts'
+import { filteredListHref, LINES } from '../home/asked.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
@@ -22,7 +22,7 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
   const { say } = useLanguage()
   const { root } = useWhere()
   const list = linkOf(root, 'workPackages')?.href
-  const href = list && asked(list, conditions, 'dueDate', 'asc')
+  const href = list && filteredListHref(list, conditions, 'dueDate', 'asc')
   const first = href && withQuery(href, { pageSize: LINES })
   const isMore = useElements(first).value?.length === LINES
   if (!first) return <p class="muted">{say('noContent')}</p>

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import { HOURS, nextTime } from './mail-settings.ts'
-import { TickBox } from './tick-box.tsx'
 
 interface DigestTimesProps {
   times: readonly string[]
@@ -81,7 +81,7 @@ export function Weekdays({ legend, days, onDays }: WeekdaysProps) {
       {[0, 1, 2, 3, 4, 5, 6]
         .map((next) => ((first - 1 + next) % 7) + 1)
         .map((day) => (
-          <TickBox
+          <LabelledCheckbox
             key={day}
             label={format.format(MONDAY + (day - 1) * DAY_MS)}
             isOn={days.includes(day)}

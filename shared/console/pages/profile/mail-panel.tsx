@@ -4,10 +4,10 @@ import { useClient } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { changeAtOnce } from '../../pictures/change.ts'
 import { DigestTimes } from './digest-times.tsx'
+import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import { isSavable, type MailPart, type MailSettings, mailSettingsOf, withMail } from './mail-settings.ts'
 import { Pause } from './pause.tsx'
 import { SavingForm } from './saving-form.tsx'
-import { TickBox } from './tick-box.tsx'
 
 /** Settings for mails about notifications: immediate mails, a digest at certain hours, and a pause for both. */
 export function MailPanel({ preferences }: { preferences: Resource }) {
@@ -34,17 +34,17 @@ export function MailPanel({ preferences }: { preferences: Resource }) {
           {say('mailRefused')}
         </p>
       )}
-      <TickBox
+      <LabelledCheckbox
         label={say('mailMentions')}
         isOn={immediateReminders.mentioned}
         onChange={(mentioned) => set('immediateReminders', { mentioned })}
       />
-      <TickBox
+      <LabelledCheckbox
         label={say('mailReminders')}
         isOn={immediateReminders.personalReminder}
         onChange={(personalReminder) => set('immediateReminders', { personalReminder })}
       />
-      <TickBox
+      <LabelledCheckbox
         label={say('mailDigest')}
         isOn={dailyReminders.enabled}
         onChange={(enabled) => set('dailyReminders', { enabled })}

@@ -1,8 +1,8 @@
 import { Field } from '../../design/field.tsx'
 import { NativeInput } from '../../design/native-input.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import type { MailSettings } from './mail-settings.ts'
-import { TickBox } from './tick-box.tsx'
 
 type PauseSettings = MailSettings['pauseReminders']
 
@@ -16,7 +16,11 @@ export function Pause({ pause: { enabled, firstDay, lastDay }, onChange }: Pause
   const { say } = useLanguage()
   return (
     <>
-      <TickBox label={say('pauseMails')} isOn={enabled} onChange={(enabled) => onChange({ enabled })} />
+      <LabelledCheckbox
+        label={say('pauseMails')}
+        isOn={enabled}
+        onChange={(enabled) => onChange({ enabled })}
+      />
       {enabled && (
         <div class="pause">
           <DayField label={say('firstDay')} day={firstDay} onDay={(firstDay) => onChange({ firstDay })} />

@@ -4,7 +4,7 @@ import { numberOr } from '../../../fields/number-texts.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
 import { Weekdays } from '../../profile/digest-times.tsx'
-import { TickBox } from '../../profile/tick-box.tsx'
+import { LabelledCheckbox } from '../../profile/labelled-checkbox.tsx'
 import type { Choice, ControlKind } from './themes.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -24,7 +24,7 @@ export function Setting(props: SettingProps) {
     return (
       <>
         {kind === 'tick' ? (
-          <TickBox label={label} isOn={value === true} onChange={onChange} />
+          <LabelledCheckbox label={label} isOn={value === true} onChange={onChange} />
         ) : (
           <Weekdays legend={label} days={value as readonly number[]} onDays={onChange} />
         )}

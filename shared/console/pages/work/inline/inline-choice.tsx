@@ -16,7 +16,7 @@ import { allowedFor, isOfPeople, type Option, optionKey } from '../../../fields/
 import { FEW_PEOPLE, FewPeople } from '../../../fields/few-people.tsx'
 import { useAwaited } from '../../../fields/use-awaited.ts'
 import { useDebounced } from '../../../fields/use-debounced.ts'
-import { fitting, useOptions } from '../../../fields/use-options.ts'
+import { matchingOptions, useOptions } from '../../../fields/use-options.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { NoTransition } from '../no-transition.tsx'
@@ -157,5 +157,9 @@ function useAllowed(property: Property, text: string): Allowed {
   const people = isOfPeople(property) ? href : undefined
   if (href) return { options: found, people, isSearched: true, isSettled: !isLoading && paused === text }
   const options = allowed && 'options' in allowed ? allowed.options : []
-  return { options: fitting(options, text), isSearched: options.length > SEARCH_THRESHOLD, isSettled: true }
+  return {
+    options: matchingOptions(options, text),
+    isSearched: options.length > SEARCH_THRESHOLD,
+    isSettled: true,
+  }
 }

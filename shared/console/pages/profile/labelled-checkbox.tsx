@@ -1,11 +1,11 @@
-interface TickBoxProps {
+interface LabelledCheckboxProps {
   label: string
   isOn: boolean
   onChange(isOn: boolean): void
 }
 
 /** A checkbox before its label. */
-export const TickBox = ({ label, isOn, onChange }: TickBoxProps) => (
+export const LabelledCheckbox = ({ label, isOn, onChange }: LabelledCheckboxProps) => (
   <label class="tick">
     <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
     {label}

@@ -1,4 +1,4 @@
-interface GroupTickProps {
+interface GroupCheckboxProps {
   id?: string
   label?: string
   /** True if each box of the group is ticked. */
@@ -8,7 +8,7 @@ interface GroupTickProps {
 }
 
 /** A checkbox that ticks or clears all boxes of a group. It is indeterminate while only some of them are ticked. */
-export const GroupTick = ({ id, label, states, disabled, onChange }: GroupTickProps) => {
+export const GroupCheckbox = ({ id, label, states, disabled, onChange }: GroupCheckboxProps) => {
   const isFull = states.length > 0 && states.every(Boolean)
   return (
     <input
