@@ -7,8 +7,8 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
 import {
-  administration,
-  collections,
+  linksToAdministration,
+  linksToCollections,
   own,
   requestPasswordReset,
   signInLinks,
@@ -65,7 +65,7 @@ const representRoot = (
   ...(viewer?.user && { ...spoken(viewer.user), ...calendar(settings) }),
   _links: {
     self: { href: routes.root.path, title: settings.instanceName },
-    ...titled(collections),
+    ...titled(linksToCollections),
     ...titled(single),
     signIn: signInLinks(issuers),
     ...when(!viewer?.user && settings.passwordAuthentication, {
@@ -73,7 +73,7 @@ const representRoot = (
     }),
     ...when(viewer?.session !== undefined, { signOut: signOut() }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), ...own }),
-    ...(viewer?.isAdmin && titled(administration)),
+    ...(viewer?.isAdmin && titled(linksToAdministration)),
   },
 })
 

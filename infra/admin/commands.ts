@@ -12,7 +12,7 @@ import { passwordSent, setPassword } from './passwords.ts'
 import { runSchedule } from './scheduled.ts'
 import { summaryOf, sweepFiles } from './sweep-files.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
-import { clearLockout, createUser, namesIn } from './users.ts'
+import { clearLockout, createUser, splitFullName } from './users.ts'
 import { filesRule } from './verify/files.ts'
 import { rulesOf } from './verify/rules.ts'
 import { verifyData } from './verify-data.ts'
@@ -108,7 +108,7 @@ export const commands: Record<string, Command> = {
   'user create': withoutFailures(
     ['login', 'email', 'name'],
     async ({ ports }, { login, email, name, admin = false }) =>
-      print(await createUser(ports, { login, email, ...namesIn(name), admin })),
+      print(await createUser(ports, { login, email, ...splitFullName(name), admin })),
     ['admin'],
   ),
   'lockout clear': withoutFailures(['login'], async ({ ports }, { login }) => {

@@ -68,7 +68,7 @@ export async function createFirstAdministrator(ports: Ports): Promise<string | u
  *
  * @throws Problem unless it has two parts
  */
-export function namesIn(name: string): Pick<User, 'firstName' | 'lastName'> {
+export function splitFullName(name: string): Pick<User, 'firstName' | 'lastName'> {
   const [, firstName, lastName] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(name) ?? []
   if (!firstName || !lastName) throw new Problem('--name takes a first and a last name: "Ada Lovelace".')
   return { firstName, lastName }

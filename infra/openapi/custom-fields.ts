@@ -17,8 +17,10 @@ export const customMembers = (
 ): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
 
 /** Returns a schema of property names, including the names of custom fields if the resource may have some. */
-export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
-  hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
+export const propertyNamesSchema = (
+  hasCustomFields: boolean | undefined,
+  names: readonly string[],
+): JsonSchema => (hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names })
 
 const anyField = {
   id: 1,

@@ -1,6 +1,6 @@
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
-import { customMembers, namesIn } from './custom-fields.ts'
+import { customMembers, propertyNamesSchema } from './custom-fields.ts'
 import { isHidable } from './description.ts'
 import { embedded } from './embedded-schemas.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
@@ -48,7 +48,7 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
       schema: reference(namesOf(resource).schema),
       validationErrors: {
         type: 'object',
-        propertyNames: namesIn(hasCustomFields, [
+        propertyNames: propertyNamesSchema(hasCustomFields, [
           ...Object.keys({ ...properties, ...ofChanges, ...claims }),
           'base',
         ]),

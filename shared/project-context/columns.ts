@@ -10,10 +10,10 @@ import type { ListColumn } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import {
   idsReferredTo,
-  type Referring,
-  referringBy,
   sortByLookup,
   sortByName,
+  type TargetLookup,
+  targetsInAttribute,
 } from '#shared/platform/query/referred.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -23,7 +23,7 @@ import { type LinkTarget, linkOf, type ProjectBoundTarget, toPrincipal } from '.
 import type { ProjectContext } from './project-context.ts'
 
 /** The link targets of the rows of a list, for sorting and grouping. */
-export interface Referred extends Referring {
+export interface Referred extends TargetLookup {
   link(id: number): Promise<Link>
   /** Returns the position of a target in the order; by default, targets are sorted by name. */
   position?(id: number): number
@@ -34,7 +34,7 @@ export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,
   context: ProjectContext,
-): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, context) })
+): Referred => ({ ...targetsInAttribute(attribute), link: (id) => linkOf(reference, id, context) })
 
 /**
  * The principals in a row attribute, without principals that are hidden from the requester. Each principal is looked up
@@ -80,7 +80,8 @@ export const byTitle = (
   attribute: string,
   reference: LinkTarget<unknown>,
   context: ProjectContext,
-): SortValue => sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, context)).title)
+): SortValue =>
+  sortByName(targetsInAttribute(attribute), async (id) => (await linkOf(reference, id, context)).title)
 
 /** Sorts rows by the position of their target or, if targets have no positions, by its name. */
 const sortedBy = (referred: Referred): SortValue =>

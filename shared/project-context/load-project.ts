@@ -1,7 +1,7 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { href, NAMED } from '#shared/platform/http/addresses.ts'
+import { href, PLACEHOLDER_ID } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -37,7 +37,7 @@ export const addressedId = async (
   { params, path }: Request<'id'>,
   ports: Ports,
 ): Promise<number | undefined> =>
-  params.id === NAMED ? projectsIn(ports).ownerOf('identifier', path.id) : params.id
+  params.id === PLACEHOLDER_ID ? projectsIn(ports).ownerOf('identifier', path.id) : params.id
 
 const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearLockout, createFirstAdministrator, createUser, namesIn } from '#infra/admin/users.ts'
+import { clearLockout, createFirstAdministrator, createUser, splitFullName } from '#infra/admin/users.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { placeholder, project, user } from '#test/support/fixtures/records.ts'
 
@@ -168,8 +168,8 @@ describe('a user', () => {
   })
 
   it('has a first and a last name', () => {
-    expect(namesIn(' Ada King  Lovelace ')).toEqual({ firstName: 'Ada King', lastName: 'Lovelace' })
-    expect(() => namesIn('Ada')).toThrow('--name takes a first and a last name')
+    expect(splitFullName(' Ada King  Lovelace ')).toEqual({ firstName: 'Ada King', lastName: 'Lovelace' })
+    expect(() => splitFullName('Ada')).toThrow('--name takes a first and a last name')
   })
 })
 

@@ -3,7 +3,7 @@ import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
-import { namesIn } from '#shared/platform/properties/named.ts'
+import { storedNames } from '#shared/platform/properties/named.ts'
 import type { NamedOption, Properties, Property } from '#shared/platform/properties/property.ts'
 import { isApplicable, isVisible } from '#shared/platform/properties/rules.ts'
 import { type IsWanted, isSelected, type Selected } from '#shared/platform/query/select.ts'
@@ -64,7 +64,7 @@ export const namedLinks = <E extends object, C>(
   context?: C,
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
-    namesIn(properties, entity, viewer, context).map(({ property, kind, names, options = [] }) => {
+    storedNames(properties, entity, viewer, context).map(({ property, kind, names, options = [] }) => {
       const links = names.map((name) => namedLink(kind, options, name))
       return [property, kind.many ? links : (links[0] ?? { href: null })]
     }),

@@ -11,7 +11,7 @@ const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 export const ME = 0
 
 /** The id that stands for a name in an address. The member `path` of the request contains the name. */
-export const NAMED = -1
+export const PLACEHOLDER_ID = -1
 
 /** The login of a user, which does not consist only of digits. The properties of users define its full rules. */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
@@ -28,9 +28,9 @@ const me = { form: /^me$/, id: ME }
  */
 const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id: number }[]> = {
   me: [me],
-  login: [me, { form: LOGIN, id: NAMED }],
-  identifier: [{ form: IDENTIFIER, id: NAMED }],
-  text: [{ form: TEXT, id: NAMED }],
+  login: [me, { form: LOGIN, id: PLACEHOLDER_ID }],
+  identifier: [{ form: IDENTIFIER, id: PLACEHOLDER_ID }],
+  text: [{ form: TEXT, id: PLACEHOLDER_ID }],
 }
 
 const formsOf = (names: Route['names']) => (names ? nameKinds[names] : [])
@@ -179,6 +179,6 @@ export function ownIds(
 ): Record<string, number> | undefined {
   const ids = idsOf(route, given)
   // Unlike an id, a name can equal a literal segment of another route, such as `form`. That route then has precedence.
-  if (!ids || !Object.values(ids).includes(NAMED)) return ids
+  if (!ids || !Object.values(ids).includes(PLACEHOLDER_ID)) return ids
   return methodsAt(route.siblings, path).includes(route.method) ? ids : undefined
 }

@@ -125,7 +125,7 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
  *
  * @param attributes the attributes of each item in addition to its key; by default none
  */
-export function itemsIn<E extends Entity>(
+export function indexItemsOf<E extends Entity>(
   sets: Readonly<Record<string, IdIndex<NoInfer<E>>>>,
   entity: E,
   attributes: Readonly<Record<string, unknown>> = {},

@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** Returns the properties of kind `Named`, with the names that the entity stores. */
-export const namesIn = <E extends object, C>(
+export const storedNames = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,
   viewer: Viewer,
@@ -40,9 +40,11 @@ export function withOffered<E extends object, C>(
   viewer: Viewer,
   context?: C,
 ): E {
-  const offered = namesIn(properties, entity, viewer, context).map(({ property, kind, names, options }) => {
-    const kept = names.filter((name) => isOffered(options, name))
-    return [property, kind.many ? kept : kept[0]]
-  })
+  const offered = storedNames(properties, entity, viewer, context).map(
+    ({ property, kind, names, options }) => {
+      const kept = names.filter((name) => isOffered(options, name))
+      return [property, kind.many ? kept : kept[0]]
+    },
+  )
   return { ...entity, ...Object.fromEntries(offered) }
 }

@@ -3,14 +3,14 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
 import { type ValueKind, withLookups, withoutValues, withValues } from './operators.ts'
-import { type Referring, referringBy, referringTo } from './referred.ts'
+import { referringTo, type TargetLookup, targetsInAttribute } from './referred.ts'
 import { anId } from './value-filters.ts'
 
 /** A row attribute with the id of a target, and the facts about it that a filter uses. */
 export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */
-  attribute: string | Referring
+  attribute: string | TargetLookup
   /** Returns the partitions with all rows of a target, so that not all rows have to be read. */
   partitionOf?(id: number): RowPartition | readonly RowPartition[]
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
@@ -54,7 +54,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     isDisclosed = () => true,
     operator = withLookups,
   } = among
-  const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
+  const referring = typeof attribute === 'string' ? targetsInAttribute(attribute) : attribute
   // `isDisclosed` is called only for matching ids, so that most rows need no lookup.
   const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
     if (id === undefined || !isMeant(id)) return !wanted

@@ -26,7 +26,7 @@ interface QueryHints {
 }
 
 /** All problems of a query, and the names and values that the list accepts. */
-export interface Findings {
+export interface QueryFindings {
   problems: Text[]
   hints: QueryHints
 }

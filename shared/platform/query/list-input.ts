@@ -1,7 +1,7 @@
 import { parseJson } from '#shared/platform/json.ts'
 import { message, type Text, verbatim } from '#shared/platform/language/message.ts'
 import type { FilterInput } from './filter.ts'
-import type { Findings } from './hints.ts'
+import type { QueryFindings } from './hints.ts'
 import { humanName } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
@@ -43,7 +43,7 @@ interface Limits {
 export function parsePagination(
   query: URLSearchParams,
   limits: Limits,
-  { problems, hints }: Findings,
+  { problems, hints }: QueryFindings,
 ): Pagination {
   const [offset, pageSize] = [query.get('offset')?.trim(), query.get('pageSize')?.trim()]
   if (offset && !/^\d+$/.test(offset)) {

@@ -20,7 +20,7 @@ import {
   NOT_ALLOWED,
   outcomeOf,
 } from './filter.ts'
-import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hints.ts'
+import { exampleOf, filterHints, hintOf, type QueryFindings, sortHints } from './hints.ts'
 import { type AskedGroup, groupsIn, sumsIn } from './internal/grouping.ts'
 import {
   DEFAULT_PAGE_SIZE,
@@ -65,7 +65,7 @@ export function parseListQuery(
   const { filtersAlias, defaultFilters, isEmptyLargest } = listing
   const input = readListInput(query, { alias: filtersAlias, defaultFilters })
   const { filters, sortBy } = input
-  const findings: Findings = { problems: [], hints: {} }
+  const findings: QueryFindings = { problems: [], hints: {} }
   const { problems, hints } = findings
   const pagination = parsePagination(query, { default: size, max }, findings)
   reportMalformed(input, listing, findings)
@@ -144,7 +144,7 @@ const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is i
 function reportMalformed(
   { malformed, entries }: ReturnType<typeof readListInput>,
   listing: Listing,
-  { problems, hints }: Findings,
+  { problems, hints }: QueryFindings,
 ): void {
   const example = (parameter: 'filters' | 'sortBy', name?: string) => {
     hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing, name) }
@@ -164,14 +164,22 @@ function reportMalformed(
 }
 
 /** Returns the outcomes of all filters. Limits the number of values to compare with every row. */
-function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {
+function outcomesOf(
+  filters: readonly FilterInput[],
+  listing: Listing,
+  findings: QueryFindings,
+): ValidOutcome[] {
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
     findings.problems.push(message`Filters only ${MAX_VALUES} values allowed.`)
   return filters.flatMap((input) => checkedOutcome(input, listing, findings))
 }
 
-function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints }: Findings): ValidOutcome[] {
+function checkedOutcome(
+  input: FilterInput,
+  listing: Listing,
+  { problems, hints }: QueryFindings,
+): ValidOutcome[] {
   const filter = filterOf(input.name, listing)
   const outcome = filter ? outcomeOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
@@ -202,7 +210,7 @@ function selectionOf(
 }
 
 /** Returns the sort keys of a query or, if it has none, the default sort keys of the list. */
-function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: Findings): SortKey[] {
+function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: QueryFindings): SortKey[] {
   const { maxKeys = sortBy.length, order = [] } = listing
   if (sortBy.length > maxKeys)
     findings.problems.push(message`Orders is too long (maximum is ${maxKeys} keys).`)
@@ -213,7 +221,7 @@ function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: Findi
 function sortKey(
   [input, direction]: Readonly<SortInput>,
   listing: Listing,
-  { problems, hints }: Findings,
+  { problems, hints }: QueryFindings,
 ): SortKey[] {
   const name = declaredName(input)
   const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined

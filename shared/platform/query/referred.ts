@@ -24,7 +24,7 @@ export const byReferred = (
 })
 
 /** Finds the targets of rows. */
-export interface Referring {
+export interface TargetLookup {
   /** The row attributes that `idOf` reads. */
   attributes: readonly string[]
   /** Returns the id of a row's target, which may need a lookup; undefined if the row has no applicable target. */
@@ -32,7 +32,7 @@ export interface Referring {
 }
 
 /** Finds the targets whose ids are in a row attribute. */
-export const referringBy = (attribute: string): Referring => ({
+export const targetsInAttribute = (attribute: string): TargetLookup => ({
   attributes: [attribute],
   idOf: (found) => found[attribute] as number | undefined,
 })
@@ -43,7 +43,7 @@ export const referringBy = (attribute: string): Referring => ({
  * @param look returns the predicate on the target's id
  */
 export const referringTo = (
-  { attributes, idOf }: Referring,
+  { attributes, idOf }: TargetLookup,
   look: () => Promise<(id: number | undefined) => boolean | Promise<boolean>>,
 ): RowTest => ({
   attributes,
@@ -57,7 +57,7 @@ export const referringTo = (
 })
 
 /** Looks up the targets of rows, and returns a function from a row to the id of its target. */
-export async function idsReferredTo({ idOf }: Referring, finding: Promise<readonly ListedRow[]>) {
+export async function idsReferredTo({ idOf }: TargetLookup, finding: Promise<readonly ListedRow[]>) {
   const found = await finding
   const ids = await Promise.all(found.map(idOf))
   const byRow = new Map(found.map(({ id }, index) => [id, ids[index]]))
@@ -66,7 +66,7 @@ export async function idsReferredTo({ idOf }: Referring, finding: Promise<readon
 
 /** Sorts rows by a value that is looked up for each target. */
 export const sortByLookup = (
-  referring: Referring,
+  referring: TargetLookup,
   look: (id: number) => Promise<Buffer | number | undefined>,
 ): SortValue => ({
   attributes: referring.attributes,
@@ -80,7 +80,7 @@ export const sortByLookup = (
 
 /** Sorts rows by the names of their targets. Rows without a target, or whose target has no name, are last. */
 export const sortByName = (
-  referring: Referring,
+  referring: TargetLookup,
   nameOf: (id: number) => Promise<string | undefined>,
 ): SortValue =>
   sortByLookup(referring, async (id) => {

@@ -1,6 +1,6 @@
 import { message } from '#shared/platform/language/message.ts'
 import type { FromRows } from '#shared/platform/lists/selection.ts'
-import type { Findings } from './hints.ts'
+import type { QueryFindings } from './hints.ts'
 import type { Listing } from './listing.ts'
 
 /** The members that a query selects. */
@@ -47,7 +47,7 @@ export const isWantedIn =
 export function selectedIn(
   query: URLSearchParams,
   { selectable }: Listing,
-  { problems, hints }: Findings,
+  { problems, hints }: QueryFindings,
 ): Selected | undefined {
   const text = selectable && query.get('select')?.trim()
   if (!text) return undefined

@@ -63,7 +63,7 @@ const lists = {
 }
 
 /** The links to the collections of the API, titled in English. */
-export const collections: Record<string, Link> = Object.fromEntries(
+export const linksToCollections: Record<string, Link> = Object.fromEntries(
   Object.entries(lists).map(([name, { list }]) => [name, { href: list.path, title: humanName(name) }]),
 )
 
@@ -85,7 +85,7 @@ export const own: Record<string, Link> = {
 }
 
 /** The links for administrators. */
-export const administration: Record<string, Link> = {
+export const linksToAdministration: Record<string, Link> = {
   webhooks: { href: webhooks.list.path, title: 'Webhooks' },
   auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
   timeEntriesActivities: { href: timeEntryActivities.list.path, title: 'Activities of time entries' },
@@ -124,7 +124,9 @@ const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` $
 /** The links of the root other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
-    ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${inWords(name)}.`])),
+    ...Object.fromEntries(
+      Object.keys(linksToCollections).map((name) => [name, `The list of ${inWords(name)}.`]),
+    ),
     configuration: 'The settings for clients.',
     changes: 'The resources that have changed. A URI template with the variables `since` and `topics`.',
     search: 'The search. A URI template with the variables `query`, `types` and `pageSize`.',

@@ -1,4 +1,4 @@
-import { matchRoute, NAMED, ownIds } from '#shared/platform/http/addresses.ts'
+import { matchRoute, ownIds, PLACEHOLDER_ID } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { about, message } from '#shared/platform/language/message.ts'
@@ -60,7 +60,12 @@ function read(address: string): Read {
   const { id } = (match && ownIds(match.route, path, match.params)) ?? {}
   const kind = Object.keys(kinds).find((one) => kinds[one as keyof typeof kinds].id === match?.route.id)
   if (id === undefined || kind === undefined) throw invalidQuery([about('Topics', NOT_ALLOWED)])
-  return { address, kind: kind as TopicKind, id, ...(id === NAMED && { identifier: match?.params.id }) }
+  return {
+    address,
+    kind: kind as TopicKind,
+    id,
+    ...(id === PLACEHOLDER_ID && { identifier: match?.params.id }),
+  }
 }
 
 async function identified(

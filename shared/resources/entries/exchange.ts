@@ -15,7 +15,7 @@ import { changeBySystem, type SystemChange } from '#shared/resources/work-packag
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 /** The lists, by the part of the configuration that contains their entries. */
-export const lists: Readonly<Record<ListedPart, WrittenList>> = {
+export const entryLists: Readonly<Record<ListedPart, WrittenList>> = {
   types: typeList,
   statuses: statusList,
   priorities: priorityList,
@@ -63,7 +63,7 @@ function inWorkPackage(
 ): SystemChange | undefined {
   const member = workPackageMembers[part as keyof typeof workPackageMembers]
   if (one[member] !== id) return undefined
-  const next = by ?? lists[part].of(configuration)
+  const next = by ?? entryLists[part].of(configuration)
   const isMilestone = part === 'types' && typeList.of(configuration, next.id).isMilestone
   const dates = isMilestone ? milestoneDates(one) : {}
   return {

@@ -15,7 +15,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { auditOf } from './audited.ts'
 import { withoutReferences } from './configured.ts'
-import { type Exchanged, exchangeIn, inProject, lists, workPackageMembers } from './exchange.ts'
+import { type Exchanged, entryLists, exchangeIn, inProject, workPackageMembers } from './exchange.ts'
 import { allProjects, holding, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
@@ -127,7 +127,7 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
 function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefined {
   const { subject: id, by: requester } = job
   const { part, name } = job.entry as DeletedEntry
-  const list = lists[part]
+  const list = entryLists[part]
   if (list.all(configuration).some((one) => one.id === id)) return undefined
   return { part, id, name, by: list.find(configuration, id), requester }
 }

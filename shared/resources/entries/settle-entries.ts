@@ -17,7 +17,7 @@ import {
 } from '#shared/resources/work-packages/add-activity.ts'
 import { isMisclassified, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { row } from '#shared/resources/work-packages/store.ts'
-import { asMilestone, lists, workPackageMembers } from './exchange.ts'
+import { asMilestone, entryLists, workPackageMembers } from './exchange.ts'
 import { allProjects, holders, rowsOf } from './holders.ts'
 
 /** Number of entities that are changed between two checks of the remaining time. */
@@ -86,7 +86,7 @@ type Dependent = Pick<WorkPackage, 'type' | 'status' | 'priority' | 'closed' | '
 function unsettledWork(changed: ChangedEntries, configuration: Configuration): Condition {
   const known = Object.entries(workPackageMembers).map(([part, member]) => ({
     member,
-    ids: new Set(lists[part as ListedPart].ids(configuration)),
+    ids: new Set(entryLists[part as ListedPart].ids(configuration)),
   }))
   const milestone = milestoneIn(changed, configuration)
   const attributes = [row.type, row.status, row.priority, row.closed, row.startDate, row.dueDate]

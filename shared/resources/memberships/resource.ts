@@ -8,7 +8,7 @@ import { addressedMemberships, type LoadedMembership } from './load-membership.t
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
-import { changeMembership, concernedBy } from './saving.ts'
+import { changeMembership, concernedPrincipal } from './saving.ts'
 
 /** Declares how an endpoint shows a membership. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
@@ -28,7 +28,7 @@ export const removableMemberships: RemovableResource<Membership, LoadedMembershi
     if (membership.direct.length === 0) throw onlyInherited()
     const entry = auditRoles(membership, [], loaded, ports)
     const accepted = await announcing(deletionOf(membership), ports, (also) =>
-      changeMembership(membership, { direct: [] }, concernedBy(loaded), ports, [...also, ...entry]),
+      changeMembership(membership, { direct: [] }, concernedPrincipal(loaded), ports, [...also, ...entry]),
     )
     return accepted?.job
   },

@@ -68,7 +68,7 @@ function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Memb
 export const principalFor = async (
   { found, addressee }: NewMembership,
   ports: Ports,
-): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
+): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedPrincipal({ found }).found
 
 /**
  * Saves a new membership, together with its user if one is invited, and runs or queues the jobs that follow.
@@ -83,7 +83,7 @@ export async function insertMembership(
 ): Promise<void> {
   const invited = await loaded.addressee?.invitee?.user(ports)
   if (invited) return insertWithInvitation(membership, invited, loaded, ports)
-  const concerned = concernedBy(loaded, noticeIn(body, membership.project))
+  const concerned = concernedPrincipal(loaded, noticeIn(body, membership.project))
   const entry = auditCreation(membership, concerned.found, loaded, ports)
   const writes = [
     ...membershipEditsIn(ports).itemsAndRights(concerned.found, membership),
@@ -109,7 +109,7 @@ export async function replaceMembership(
   { body, hasTime }: Request,
   ports: Ports,
 ): Promise<Membership> {
-  const concerned = concernedBy(loaded, noticeIn(body, before.project))
+  const concerned = concernedPrincipal(loaded, noticeIn(body, before.project))
   const entry = auditRoles(before, after.direct, loaded, ports)
   await runFollowUp(await changeMembership(before, after, concerned, ports, entry), ports, hasTime)
   return { ...after, version: before.version + 1 }
@@ -141,7 +141,7 @@ type FollowUp = Accepted | FollowUpJob
 /**
  * Returns the principal of a loaded membership, with the mail. @throws `UpdateConflict` if the principal was deleted
  */
-export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
+export function concernedPrincipal({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
   if (!found) throw updateConflict()
   return { found, notice }
 }

@@ -15,7 +15,7 @@ import { activityFacts, type WorkPackageWrite } from './activity-facts.ts'
 import { moveNotificationsAbout, removeNotificationsAbout } from './dependents.ts'
 import { deliver, notificationOf, notifyCandidates, receiversAmong, type Trigger } from './making.ts'
 import type { ActivityFacts, Reason } from './model.ts'
-import { concernedBy } from './receivers.ts'
+import { concernedUsers } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
@@ -62,7 +62,7 @@ async function notifyOf(
   const { ports } = context
   const facts = job.facts as ActivityFacts
   const { version: activity, actor, isEdit } = facts
-  const concerned = await concernedBy(workPackage, facts, context)
+  const concerned = await concernedUsers(workPackage, facts, context)
   const createdAt = Date.parse(job.acceptedAt)
   const trigger = { workPackage, first: activity, activity, actor, createdAt, isEdit }
   await inResumableSteps(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>

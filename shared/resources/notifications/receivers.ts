@@ -10,7 +10,7 @@ import { subscribersTo } from './settings-store.ts'
  * Returns the users whom an activity concerns, each with all reasons, strongest first. Their settings and rights are
  * not yet considered. Groups are replaced with their current members.
  */
-export async function concernedBy(
+export async function concernedUsers(
   { id, project }: WorkPackage,
   facts: ActivityFacts,
   context: ProjectContext,

@@ -22,7 +22,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { itemsIn, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { markChanges } from './marks-store.ts'
@@ -150,7 +150,7 @@ function indexOf(project: Project): Item[] {
   const { id, active, public: isPublic } = project
   const open = isPublic ? [partitions.open, partitions.public] : [partitions.open]
   const listed = active ? open : [partitions.archived]
-  return [...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
+  return [...indexItemsOf(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
 }
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({

@@ -3,7 +3,7 @@ import { rowFrom } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { itemsIn, pkIn } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, pkIn } from '#shared/platform/lists/row-index.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Query } from './model.ts'
 
@@ -36,7 +36,7 @@ export class Queries extends EntityCollection<Query> {
       code: 'Q',
       unique: {},
       rows: { packed, of: (query) => rowFrom(row, query) },
-      index: (query) => itemsIn(sets, query),
+      index: (query) => indexItemsOf(sets, query),
     })
   }
 

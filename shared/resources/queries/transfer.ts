@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anonymous } from '#shared/access/viewer.ts'
-import { isOffered, namesIn } from '#shared/platform/properties/named.ts'
+import { isOffered, storedNames } from '#shared/platform/properties/named.ts'
 import { type FilterInput, writtenFilters } from '#shared/platform/query/filter.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -41,7 +41,7 @@ export const importedQueries: ImportedResource<QueryRecord, Query> = {
     const scope = await scopeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
     const query = normalised({ ...drafted, sortBy, filters: filtersOf(record) }, record, scope)
-    const named = namesIn<Query, InScope>(properties, query, scope.context.viewer, { scope })
+    const named = storedNames<Query, InScope>(properties, query, scope.context.viewer, { scope })
     for (const { property, names, options } of named) {
       const unknown = names.find((name) => !isOffered(options, name))
       if (unknown !== undefined) throw new RecordRefused(`${property}: there is no ${unknown}.`)

@@ -3,7 +3,7 @@ import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/ent
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
@@ -48,7 +48,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
       unique: { running: new UniqueValue('running timer') },
       rows: { packed, of: rowOf, isIndexed: true },
       countedBy: () => 'entry',
-      index: (entry) => itemsIn(rowIndexes, entry, packed.itemOf(rowOf(entry))),
+      index: (entry) => indexItemsOf(rowIndexes, entry, packed.itemOf(rowOf(entry))),
       also: sumChanges,
     })
   }

@@ -1,6 +1,6 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { ME, NAMED } from '#shared/platform/http/addresses.ts'
+import { ME, PLACEHOLDER_ID } from '#shared/platform/http/addresses.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { User } from './model.ts'
@@ -15,10 +15,10 @@ import { activeAdministrators, usersIn } from './store.ts'
  */
 export async function addressedUser(request: Request<'id'>, ports: Ports): Promise<User | undefined> {
   const { params, path, viewer } = request
-  if (params.id !== ME && params.id !== NAMED) return usersIn(ports).byId(params.id)
+  if (params.id !== ME && params.id !== PLACEHOLDER_ID) return usersIn(ports).byId(params.id)
   const [requester, owner] = await Promise.all([
     viewer,
-    params.id === NAMED ? usersIn(ports).ownerOf('login', path.id) : undefined,
+    params.id === PLACEHOLDER_ID ? usersIn(ports).ownerOf('login', path.id) : undefined,
   ])
   const id = params.id === ME ? requester.user?.id : owner
   return id !== undefined && isManagerOrSelf(requester, { id }) ? usersIn(ports).byId(id) : undefined
@@ -37,7 +37,7 @@ export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,
   { table }: Ports,
 ): Promise<number | undefined> {
-  const isNamed = params.id === ME || params.id === NAMED
+  const isNamed = params.id === ME || params.id === PLACEHOLDER_ID
   const isOwn = isNamed || params.id === (await viewer).user?.id
   return isOwn ? activeAdministrators(table) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import { candidatesIn } from './lists/candidates.ts'
+import { candidateVersionIds } from './lists/candidates.ts'
 import type { Version } from './model.ts'
 import { isShared, type SharedVersion } from './model.ts'
 import type { Sharing } from './policy.ts'
@@ -99,7 +99,7 @@ export async function offeredIn(
   hierarchy: ProjectHierarchy,
 ): Promise<Version[]> {
   const counters = await versionsIn(ports).counters()
-  const candidates = await candidatesIn([project], { ports, hierarchy, counters })
+  const candidates = await candidateVersionIds([project], { ports, hierarchy, counters })
   const ids = candidates ?? (await versionsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
   const found = [...(await versionsIn(ports).some(ids, (version) => version)).values()]
   const offered = await Promise.all(found.map((one) => isOffered(one, project, hierarchy)))

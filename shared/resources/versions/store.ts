@@ -8,7 +8,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { anyOf, equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
-import { itemsIn, pkIn } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, pkIn } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { SharedVersion, Version } from './model.ts'
 import type { Sharing } from './policy.ts'
@@ -73,9 +73,9 @@ function indexOf(version: Version): Item[] {
   const pk = reaching[sharing]
   const listed = { [row.sharing]: sharing }
   return [
-    ...itemsIn({ definedIn }, version, listed),
+    ...indexItemsOf({ definedIn }, version, listed),
     ...(pk ? [{ pk, sk: `${sortable(project)}#${sortable(id)}`, ...listed }] : []),
-    ...itemsIn({ naming }, version),
+    ...indexItemsOf({ naming }, version),
   ]
 }
 

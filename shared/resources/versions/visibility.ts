@@ -8,7 +8,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/hierarchy.ts'
 import { isAvailable, projectsSeeing } from './available.ts'
-import { candidatesIn } from './lists/candidates.ts'
+import { candidateVersionIds } from './lists/candidates.ts'
 import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
@@ -200,7 +200,7 @@ export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Sco
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context
   if (project !== undefined) {
-    const candidateIds = await candidatesIn([project], context)
+    const candidateIds = await candidateVersionIds([project], context)
     const isInProject = async () => {
       if (!candidateIds) await hierarchy.all()
       return (version: SharedVersion) => isAvailable(version, project, hierarchy)
@@ -210,7 +210,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   if (viewer.isAdmin) return {}
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
-  const candidateIds = projects && (await candidatesIn(projects, context))
+  const candidateIds = projects && (await candidateVersionIds(projects, context))
   // Without candidates, many versions of many projects have to be tested, so all projects are read together.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {

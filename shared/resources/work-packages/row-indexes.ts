@@ -3,7 +3,7 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { type CountedBy, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
-import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { counters } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import type { WorkPackage } from './model.ts'
@@ -140,8 +140,8 @@ export const leaving = {
  */
 export const indexOf = (workPackage: WorkPackage): Item[] =>
   workPackage.removal
-    ? itemsIn(leaving, workPackage)
+    ? indexItemsOf(leaving, workPackage)
     : [
-        ...itemsIn(rowIndexes, workPackage, packed.itemOf(rowOf(workPackage))),
-        ...itemsIn(idIndexes, workPackage),
+        ...indexItemsOf(rowIndexes, workPackage, packed.itemOf(rowOf(workPackage))),
+        ...indexItemsOf(idIndexes, workPackage),
       ]

@@ -6,7 +6,7 @@ import {
   archivedProject,
   direct,
   fewProjects,
-  lookUp,
+  lookUpPermissions,
   nobody,
   nonMember,
   publicProject,
@@ -50,16 +50,21 @@ describe('to know the rights in any project', () => {
       [...own, onePublic, '3 public'],
     ],
   ])('%s', async (_, viewer, memberships, reads) => {
-    expect((await lookUp(viewer, ['view_members'], memberships)).reads).toEqual(reads)
+    expect((await lookUpPermissions(viewer, ['view_members'], memberships)).reads).toEqual(reads)
   })
 
   it('no archived projects are read without a membership, since what everybody may needs a public one', async () => {
-    expect((await lookUp(somebody([]), ['view_project'])).reads).toEqual([onePublic])
+    expect((await lookUpPermissions(somebody([]), ['view_project'])).reads).toEqual([onePublic])
   })
 
   it('reads of public projects stop if there is none', async () => {
     const memberships = [direct(1, 3)]
-    const { reads } = await lookUp(somebody(memberships, granting), ['view_members'], memberships, new Map())
+    const { reads } = await lookUpPermissions(
+      somebody(memberships, granting),
+      ['view_members'],
+      memberships,
+      new Map(),
+    )
 
     expect(reads).toEqual([...own, onePublic])
   })
@@ -105,19 +110,22 @@ describe('among many archived projects', () => {
     const memberships = memberOf(99, () => 1)
     const viewer = somebody(memberships)
 
-    expect(await lookUp(viewer, asked, memberships, projectsWith(99, []))).toEqual({ held: [], reads: first })
+    expect(await lookUpPermissions(viewer, asked, memberships, projectsWith(99, []))).toEqual({
+      held: [],
+      reads: first,
+    })
   })
 
   it('all are read, and none of them counts that is archived or missing', async () => {
     const memberships = memberOf(101, () => 1)
-    const found = await lookUp(somebody(memberships), asked, memberships, projectsWith(100, []))
+    const found = await lookUpPermissions(somebody(memberships), asked, memberships, projectsWith(100, []))
 
     expect(found).toEqual({ held: [], reads: [...first, ...readsOf(1001, 101)] })
   })
 
   it('50 are read at a time, until all permissions are found', async () => {
     const memberships = memberOf(120, () => 1)
-    const found = await lookUp(
+    const found = await lookUpPermissions(
       somebody(memberships),
       ['view_members'],
       memberships,
@@ -130,7 +138,7 @@ describe('among many archived projects', () => {
   it('none is read that cannot add a permission', async () => {
     const roleOf = (index: number) => [1, 3][index % 2] as number
     const memberships = [...memberOf(60, roleOf), direct(2001, 2), direct(2002, 1)]
-    const found = await lookUp(
+    const found = await lookUpPermissions(
       somebody(memberships),
       asked,
       memberships,

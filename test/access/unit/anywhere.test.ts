@@ -9,7 +9,7 @@ import {
   direct,
   fewProjects,
   inherited,
-  lookUp,
+  lookUpPermissions,
   nobody,
   nonMember,
   publicProject,
@@ -38,14 +38,14 @@ describe('a member holds in any project', () => {
     ['nothing by a role for the whole installation', [direct(null, 1), direct(1, 3)], []],
     ['nothing by such a role beside an archived project', [direct(null, 1), direct(2, 1)], []],
   ])('%s', async (_, memberships, held) => {
-    expect((await lookUp(somebody(memberships), asked, memberships)).held).toEqual(held)
+    expect((await lookUpPermissions(somebody(memberships), asked, memberships)).held).toEqual(held)
   })
 
   it('the right to view a project, whatever the roles', async () => {
     const memberships = [direct(1, 3)]
     const isHeldBy = async (viewer: Viewer, own: Membership[]) =>
-      (await lookUp(viewer, ['view_project'], own, new Map([[1, fewProjects.get(1) as Context]]))).held
-        .length > 0
+      (await lookUpPermissions(viewer, ['view_project'], own, new Map([[1, fewProjects.get(1) as Context]])))
+        .held.length > 0
 
     expect(await isHeldBy(somebody(memberships), memberships)).toBe(true)
     expect(await isHeldBy(somebody([]), [])).toBe(false)
@@ -69,19 +69,24 @@ describe('who is no member holds in any project', () => {
     ['the same as a member of the other one, too', granting, [direct(5, 3), direct(1, 3)], twoPublic, true],
     ['nothing as a member of both', granting, [direct(3, 3), direct(5, 3)], twoPublic, false],
   ])('%s', async (_, more, memberships, projects, isHeld) => {
-    const { held } = await lookUp(somebody(memberships, more), ['view_members'], memberships, projects)
+    const { held } = await lookUpPermissions(
+      somebody(memberships, more),
+      ['view_members'],
+      memberships,
+      projects,
+    )
 
     expect(held).toEqual(isHeld ? ['view_members'] : [])
   })
 
   it('what the Anonymous role grants, without credentials', async () => {
-    expect((await lookUp(nobody(anybody('view_members')), asked)).held).toEqual(['view_members'])
-    expect((await lookUp(nobody(nonMember('view_members')), asked)).held).toEqual([])
+    expect((await lookUpPermissions(nobody(anybody('view_members')), asked)).held).toEqual(['view_members'])
+    expect((await lookUpPermissions(nobody(nonMember('view_members')), asked)).held).toEqual([])
   })
 
   it('the right to view a project, if there is a public one', async () => {
     const viewers = [somebody([], [nonMember()]), nobody(anybody())]
-    const held = await Promise.all(viewers.map((viewer) => lookUp(viewer, ['view_project'])))
+    const held = await Promise.all(viewers.map((viewer) => lookUpPermissions(viewer, ['view_project'])))
 
     expect(held.map((one) => one.held)).toEqual([['view_project'], ['view_project']])
   })
@@ -90,7 +95,7 @@ describe('who is no member holds in any project', () => {
     const memberships = [direct(1, 1)]
     const viewer = somebody(memberships, [nonMember('view_members', 'manage_members')])
 
-    expect((await lookUp(viewer, asked, memberships)).held).toEqual(asked)
+    expect((await lookUpPermissions(viewer, asked, memberships)).held).toEqual(asked)
   })
 })
 

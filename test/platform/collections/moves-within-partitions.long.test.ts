@@ -8,7 +8,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { rowCountChanges, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
-import { itemsIn, partitionsOf, type RowPartition } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, partitionsOf, type RowPartition } from '#shared/platform/lists/row-index.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { eachSchedule, type Transaction, transactionsOf } from '#test/support/faults/partial-transactions.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -58,7 +58,10 @@ const tasksIn = (table: Table) =>
     code: 'T',
     unique: {},
     rows: { packed, of: rowOf, isIndexed: true },
-    index: (task) => [...itemsIn(indexes, task, packed.itemOf(rowOf(task))), ...itemsIn({ byChange }, task)],
+    index: (task) => [
+      ...indexItemsOf(indexes, task, packed.itemOf(rowOf(task))),
+      ...indexItemsOf({ byChange }, task),
+    ],
     also: (before, after) => rowCountChanges(counting, before, after),
   })
 

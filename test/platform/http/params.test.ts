@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { idsOf, isIdentifier, ME, matchRoute, methodsAt, NAMED } from '#shared/platform/http/addresses.ts'
+import {
+  idsOf,
+  isIdentifier,
+  ME,
+  matchRoute,
+  methodsAt,
+  PLACEHOLDER_ID,
+} from '#shared/platform/http/addresses.ts'
 import { defineRoutes, type Method, type Route } from '#shared/platform/http/route.ts'
 
 const idOf = (value: string, names?: Route['names']) => idsOf({ names }, { id: value })?.id
@@ -38,7 +45,7 @@ describe('a name in a path', () => {
   it('may be a login, beside me, where a route admits that', () => {
     expect(idOf('me', 'login')).toBe(ME)
     for (const value of ['Me', 'a', '-1', '1.0', 'a+b@c.de', 'ä ö', '😀'.repeat(256)])
-      expect(idOf(value, 'login')).toBe(NAMED)
+      expect(idOf(value, 'login')).toBe(PLACEHOLDER_ID)
     for (const value of ['', '0', '01', '1000000000000000', 'a/b', 'a:b', 'a'.repeat(257)])
       expect(idOf(value, 'login')).toBeUndefined()
   })
@@ -47,7 +54,7 @@ describe('a name in a path', () => {
     'may be the identifier %s',
     (value) => {
       expect(isIdentifier(value)).toBe(true)
-      expect(idOf(value, 'identifier')).toBe(NAMED)
+      expect(idOf(value, 'identifier')).toBe(PLACEHOLDER_ID)
     },
   )
 
@@ -62,7 +69,7 @@ describe('a name in a path', () => {
   it.each(['users/create', 'a', '0', '01', ' ', 'ü/ß', '__proto__'])(
     'may be any text where a route admits that: %j',
     (value) => {
-      expect(idOf(value, 'text')).toBe(NAMED)
+      expect(idOf(value, 'text')).toBe(PLACEHOLDER_ID)
     },
   )
 

@@ -8,7 +8,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { rowCountChanges, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
-import { itemsIn, partitionsOf, sharedBeginning } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, partitionsOf, sharedBeginning } from '#shared/platform/lists/row-index.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 
@@ -43,7 +43,7 @@ const tasksIn = (table: Table) =>
     code: 'T',
     unique: {},
     rows: { packed, of: rowOf, isIndexed: true },
-    index: (task) => itemsIn({ inProject }, task, packed.itemOf(rowOf(task))),
+    index: (task) => indexItemsOf({ inProject }, task, packed.itemOf(rowOf(task))),
     also: (before, after) => rowCountChanges(counting, before, after),
   })
 

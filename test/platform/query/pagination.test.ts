@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Findings } from '#shared/platform/query/hints.ts'
+import type { QueryFindings } from '#shared/platform/query/hints.ts'
 import { parsePagination } from '#shared/platform/query/list-input.ts'
 
 const limits = { default: 20, max: 100 }
 
 function parsed(query: string) {
-  const findings: Findings = { problems: [], hints: {} }
+  const findings: QueryFindings = { problems: [], hints: {} }
   return { ...parsePagination(new URLSearchParams(query), limits, findings), ...findings }
 }
 

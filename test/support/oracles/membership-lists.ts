@@ -5,7 +5,7 @@ import {
   filterOf,
   madeUp,
   membershipsOf,
-  orderOf,
+  randomOrder,
   recordsOf,
 } from '#test/support/fixtures/membership-worlds.ts'
 import { filter, idsOf } from '#test/support/fixtures/project-list.ts'
@@ -33,7 +33,7 @@ export async function compareLists({ seed, projects, density, rounds }: Sample):
   for (let round = 0; round < rounds; round++) {
     const requester = choose.one<Requester>([1, 2, 3, 4, 5, null])
     const filters = Array.from({ length: choose.below(3) }, () => filterOf(choose, ids))
-    const order = orderOf(choose)
+    const order = randomOrder(choose)
     const [offset, pageSize] = [1 + choose.below(2), choose.one([3, 20, 1000])]
     const sent = filters.map(({ name, operator, values }) => filter(name, operator, ...values))
     const as = requester === null ? null : tokenOf(requester)

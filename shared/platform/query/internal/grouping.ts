@@ -1,6 +1,6 @@
 import { message } from '#shared/platform/language/message.ts'
 import type { Grouping, Selection } from '#shared/platform/lists/selection.ts'
-import type { Findings } from '#shared/platform/query/hints.ts'
+import type { QueryFindings } from '#shared/platform/query/hints.ts'
 import type { SortInput } from '#shared/platform/query/list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { isSelected, type Selected } from '#shared/platform/query/select.ts'
@@ -22,7 +22,7 @@ export function groupsIn(
   query: URLSearchParams,
   sortBy: readonly SortInput[],
   { groups }: Listing,
-  { problems, hints }: Findings,
+  { problems, hints }: QueryFindings,
 ): AskedGroup[] {
   const text = groups && query.get('groupBy')?.trim()
   if (!text) return []

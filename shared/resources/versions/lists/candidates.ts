@@ -42,7 +42,7 @@ interface Sources {
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */
-export async function candidatesIn(
+export async function candidateVersionIds(
   projects: readonly number[],
   sources: Sources,
 ): Promise<ReadonlySet<number> | undefined> {

@@ -8,7 +8,7 @@ import { amongFilter, type ReferringAttribute } from '#shared/platform/query/amo
 import type { Filter, Operator } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
-import { type Referring, referringTo } from '#shared/platform/query/referred.ts'
+import { referringTo, type TargetLookup } from '#shared/platform/query/referred.ts'
 import { aPart, equalityOperators, wordsOperators } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -80,7 +80,7 @@ async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext
 
 /** Returns a filter of rows by their version or by the version's status. @param find finds a version */
 export function versionFilter(
-  attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: Referring },
+  attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: TargetLookup },
   find: (id: number) => Promise<Version | undefined>,
 ): Filter {
   const { operators, ...filter } = amongFilter({
@@ -105,7 +105,7 @@ export function versionFilter(
  * @param project the id of the list's project, whose categories are the allowed values; undefined for the list of all
  * projects, which has no list of allowed categories
  */
-export function categoryFilter(attribute: Referring, project: number | undefined): Filter {
+export function categoryFilter(attribute: TargetLookup, project: number | undefined): Filter {
   const filter = amongFilter({
     label: 'Category',
     list: { ...categories.list, path: href(categories.list, { id: project ?? 0 }) },
