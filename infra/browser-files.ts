@@ -58,7 +58,7 @@ const programOptions = {
 } as const satisfies BuildOptions
 
 /**
- * Builds the scripts, and the one style sheet of each program. Modules that a program imports dynamically become
+ * Builds the scripts and the single style sheet of each program. Modules that a program imports dynamically become
  * scripts of their own, but their styles are in the program's style sheet, since nothing would load a second one.
  */
 async function buildPrograms() {

@@ -6,9 +6,9 @@ import type { Stage } from './stages.ts'
 const RECOVERY = Duration.days(35)
 
 /**
- * Private bucket for the files of a stage. Browsers read files only through URLs that functions sign for a minute, from
- * pages of any origin. They store files only through forms that functions sign, from pages of the stage. The bucket
- * outlives the stack in every stage: CloudFormation deletes no bucket that has files.
+ * Private bucket for the files of a stage. Browsers on any origin read files through signed URLs, which are valid for a
+ * minute. Only pages of the stage may upload files, through signed forms. The bucket outlives the stack in every stage,
+ * since CloudFormation does not delete buckets that contain files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack, stage: Stage) {

@@ -17,7 +17,7 @@ export interface InProject extends Entity {
   project: number
 }
 
-/** The entity of an address, its context, and the requester's rights in its project. */
+/** The entity at an address, its context, and the requester's rights in its project. */
 export interface LoadedInProject<T> extends Loaded<T> {
   context: ProjectContext
   rights?: ProjectRights

@@ -137,7 +137,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 
   /**
-   * Builds the entity that a line writes.
+   * Builds the entity that an import line describes, based on the stored entity if there is one.
    *
    * @throws RecordRefused
    */

@@ -6,7 +6,7 @@ import { comparing, orderOf } from './order.ts'
 export interface Field {
   readonly name: string
   readonly property: Property
-  /** Object of the payload that holds the value, such as `_links`; empty for the payload itself. */
+  /** Name of the object in the payload that holds the value, such as `_links`; empty for the payload itself. */
   readonly location: string
   /** Address of the form, which is below the address of the resource to change. */
   readonly form?: string

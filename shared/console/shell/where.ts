@@ -65,7 +65,7 @@ function projectIn(href: string, projects: string): string | undefined {
   return named && /^[\w-]+$/.test(named) && !WORDS.has(named) ? `${projects}/${named}` : undefined
 }
 
-/** Returns the id or identifier of the only project in the filters of a list. */
+/** Returns the id or identifier of the project that a list is filtered by; undefined unless there is exactly one. */
 function projectFiltered(href: string): string | undefined {
   const filters = filtersOf(href).filter(({ operator, values }) => operator === '=' && values.length === 1)
   const named = (names: readonly string[]) => filters.find(({ name }) => names.includes(name))?.values[0]

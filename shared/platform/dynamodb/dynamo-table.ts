@@ -54,7 +54,8 @@ const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTi
  * Builds the SDK's client for low latency: without lookups in the credential chain, without response logging (the
  * default no-op logger costs half of a response's CPU), and with timeouts that reject instead of warning.
  *
- * @param overrides a `requestHandler` has its own timeouts; by default, timeouts follow the deadline
+ * @param overrides options that replace the defaults. A `requestHandler` given here keeps its own timeouts; otherwise,
+ *   timeouts follow the deadline.
  */
 export function dynamoClient(
   endpoint: AwsEndpoint,

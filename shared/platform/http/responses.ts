@@ -140,5 +140,5 @@ function pathTo(path: string): string {
   return `/${segments.map(encodeURIComponent).join('/').replaceAll('%252F', '%2F')}`
 }
 
-/** Returns the query as it was sent. Only characters that are not allowed in a header are encoded. */
+/** Returns the query as sent, except that characters not allowed in a header are encoded. */
 const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)

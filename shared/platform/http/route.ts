@@ -26,7 +26,7 @@ export interface Uses {
   files?: readonly FileAccess[]
   /** True if it needs the origin from which browsers read stored files. */
   filesOrigin?: true
-  /** True if it sends mails itself, without a job. */
+  /** True if the function sends mail itself, without a job. */
   mails?: true
   /** True if it shows facts about the stage, which the deployment of the stage sets. */
   stageFacts?: true
@@ -144,7 +144,10 @@ export const isWrite = ({ table = [] }: Uses): boolean => table.some((access) =>
 export interface Route extends RouteDeclaration {
   /** `<resource>/<endpoint>`. */
   readonly id: string
-  /** The path of the handler below `functions/`: the id, or the id of the main route for a second address. */
+  /**
+   * The path of the handler below `functions/`. It is the id of the route or, if the route is a second address, the id
+   * of its main route.
+   */
   readonly handler: string
   /** The id of the Lambda function that runs the handler. It is the id of the function's main route. */
   readonly functionId: string

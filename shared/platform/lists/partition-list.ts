@@ -178,9 +178,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page by id of the whole collection without the omitted partitions, at about the same cost for every page.
-   * The omitted entities are subtracted from the counts. If the counts change in the meantime, the counts and the
-   * omitted entities are read again, since the page could begin at a wrong position.
+   * Returns a page, ordered by id, of the collection without the omitted partitions. Every page costs about the same.
+   * The omitted entities are subtracted from the counts. If the counts change during the read, both are read again,
+   * because the page could otherwise begin at the wrong position.
    *
    * @returns undefined if there are too many omitted entities
    */

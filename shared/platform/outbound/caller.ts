@@ -7,7 +7,7 @@ export interface Call {
   isLocal?: boolean
 }
 
-/** The answer of a receiver: its status, and the beginning of its body. */
+/** A receiver's response: the status and the beginning of the body. */
 export interface Answer {
   status: number
   body: string

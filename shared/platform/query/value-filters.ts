@@ -156,8 +156,8 @@ const comparisonOperators = (
 }
 
 /**
- * A filter on a row attribute with a number, which may be absent. Filter values may be any number, even one that cannot
- * be stored.
+ * A filter on a numeric row attribute, which may be absent. Filter values may be any number, even one that cannot be
+ * stored.
  */
 export function numberFilter(
   label: Text,

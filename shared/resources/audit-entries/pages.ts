@@ -37,8 +37,8 @@ const within = (one: Interval, other: Interval): Interval[] => {
 }
 
 /**
- * Returns the days in the given periods with their numbers of entries, in order. Entries of partial days are counted by
- * their keys.
+ * Returns each day in the given periods with its number of entries, in chronological order. The entries of partial days
+ * are counted by reading their keys.
  */
 async function countedDays(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
   const [first, last] = [intervals[0], intervals.at(-1)]

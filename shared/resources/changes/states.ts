@@ -79,8 +79,8 @@ class StateReader {
   }
 
   /**
-   * Returns whether many changes were read. Ignores changes that the requester does not see, because a new cursor would
-   * reveal them.
+   * Returns whether so many changes were read that the response should contain a new cursor. Ignores changes in
+   * projects that the requester cannot see, because the new cursor would reveal that they exist.
    */
   #isFarBehind(projects: Projects): boolean {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))

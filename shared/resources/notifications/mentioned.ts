@@ -28,7 +28,7 @@ export async function newMentions(
   return all.filter((one) => !former.has(mentionKey(one)) || anew.has(mentionKey(one)))
 }
 
-/** Returns the ids of the users whom mentions name, directly or as members of a group. */
+/** Returns the ids of the mentioned users, including the members of mentioned groups. */
 export async function mentionedIn(
   mentions: readonly Mention[],
   project: number,

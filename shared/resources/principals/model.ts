@@ -78,8 +78,8 @@ export const newPrincipal = <K extends PrincipalKind>(
 })
 
 /**
- * Returns whether an address may be used for a principal of a kind. Each kind has its own address. The address of users
- * is also accepted for groups and placeholder users, because clients send it for any principal.
+ * Returns whether an address may be used for a principal of the given kind. Each kind has its own address. The address
+ * of users is also accepted for groups and placeholder users, because clients send it for any principal.
  *
  * @param path the address without the id; undefined if no address is given
  */

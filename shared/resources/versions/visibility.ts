@@ -13,8 +13,8 @@ import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
 /**
- * Number of projects that are checked first in searches that end with the first match. The remaining projects are read
- * only if none of the first ones match.
+ * Number of projects checked first by searches that stop at the first match. The others are read only if none of these
+ * match.
  */
 const FIRST_BATCH = 10
 

@@ -114,7 +114,7 @@ async function followPath(
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
     const moment = momentAt(path, taken, next, interruptions === undefined)
-    // Also records the races of actors that make no further step in this schedule.
+    // Also records the races of actors that take no further step in this schedule.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
     history.add(moment)

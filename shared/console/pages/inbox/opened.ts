@@ -1,7 +1,7 @@
 import type { Mount } from '../../navigation/view-location.ts'
 
 /**
- * Returns the fragment of the inbox that shows a work package beside the list: the address of the work package,
+ * Returns the URL fragment that opens a work package beside the list of the inbox: the address of the work package,
  * relative to the root of the API.
  */
 export const openedFragment = (href: string, { root }: Mount): string => href.slice(root.length)

@@ -19,8 +19,8 @@ import { useHeld } from './use-held.ts'
 const MAX_CAPABILITIES = 5_000
 
 /**
- * Permissions in a project, of a principal, or both. At least one of them must be selected. The matrix is shown only if
- * it is complete.
+ * The permissions in a project, of a principal, or of a principal in a project. The user must select a project or a
+ * principal. The matrix is shown only if it is complete.
  */
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()

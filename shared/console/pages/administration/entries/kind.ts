@@ -15,7 +15,7 @@ export interface EntryKind {
   readonly title: Word
   /** Label of the field for a new entry. */
   readonly create: Word
-  /** The properties that are ticked, with their labels. */
+  /** The properties shown as checkboxes, with their labels. */
   readonly marks: readonly (readonly [property: string, word: Word])[]
   /** Text with the number of work packages or time entries that use an entry. */
   readonly usedBy: Word

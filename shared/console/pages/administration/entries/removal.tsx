@@ -128,7 +128,7 @@ interface ReplacementProps {
   choose(entry: Resource | undefined): void
 }
 
-/** Select for the entry that replaces the deleted ones. */
+/** Drop-down list of the entries that can replace the deleted ones. */
 export function Replacement({ none, choices, chosen, choose }: ReplacementProps) {
   const { say } = useLanguage()
   if (choices.length === 0) return <p>{say(none)}</p>
