@@ -55,10 +55,10 @@ export class Reads {
 
 /** The context in which a request reads entities in projects, and shows them as its requester may see them. */
 export class ProjectContext {
-  readonly project: Reads['project']
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
   readonly #known = new Map<number, WorkPackage>()
+  readonly #knownProjects = new Map<number, Project>()
   readonly #created = new Set<number>()
   #references?: ReferenceVisibility
   #disclosure?: Discloses
@@ -69,13 +69,15 @@ export class ProjectContext {
     readonly ports: Ports,
     private readonly reads = new Reads(ports),
   ) {
-    this.project = reads.project
     this.versionNamed = reads.version
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
   /** Returns the context of another viewer, which shares the data that has been read. */
   as = (viewer: Viewer): ProjectContext => new ProjectContext(viewer, this.ports, this.reads)
+
+  /** Returns a project, without a read if `knowProject` was called with it. */
+  project: Reads['project'] = async (id) => this.#knownProjects.get(id) ?? this.reads.project(id)
 
   principal: Reads['principal'] = async (id) => {
     const { user } = this.viewer
@@ -152,6 +154,12 @@ export class ProjectContext {
   /** Caches the current state of a work package, so that it is not read again. */
   know(workPackage: WorkPackage): void {
     this.#known.set(workPackage.id, workPackage)
+  }
+
+  /** Caches a project that the request has read, so that it is not read again. */
+  knowProject(project: Project): void {
+    this.#knownProjects.set(project.id, project)
+    this.hierarchy.take(project.id, Promise.resolve(project))
   }
 
   /** Notes the id of a work package that has just been created, on which no time has been spent yet. */

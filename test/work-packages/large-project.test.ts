@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -66,6 +66,15 @@ describe('The list of a large project by id', () => {
     const { total, ids, read } = await page({ pageSize: '3' }, ADA)
 
     expect([total, ids, read]).toEqual([910, [1, 2, 3], { first: 3, all: 1 + EMPTY.length }])
+  })
+
+  it('reads its project only once', async () => {
+    const get = vi.spyOn(service.ports.table, 'get')
+    await page({ pageSize: '3' })
+    const projects = get.mock.calls.filter(([{ pk }]) => pk.startsWith('J#'))
+    get.mockRestore()
+
+    expect(projects).toHaveLength(1)
   })
 
   it('has the same elements as by another order', async () => {

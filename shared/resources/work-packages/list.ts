@@ -50,6 +50,7 @@ export const listWorkPackages = <Params extends string = string>(
       const [access] = await Promise.all([ListAccess.of(viewer, archived, ports, readers), context.inform()])
       context.knowRights(access)
       const project = within && requireReadable(within.project, access)
+      if (project) context.knowProject(project)
       requirePermission(project !== undefined || access.readsAny)
       requireNow(request.query)
       const { listing } = workPackageListing(context, ports, project?.id, access)
