@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { tableInput } from '#infra/local/create-table.ts'
 import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
-import { quickly } from './quick-client.ts'
+import { callOperation } from './quick-client.ts'
 
 /** A table that no other test uses, and its endpoint. */
 export interface FreshTable {
@@ -22,12 +20,12 @@ let tables: string[] = []
 /** Creates an empty table with the deployed schema. This is cheap enough for each test to have its own. */
 export async function freshTable(): Promise<FreshTable> {
   started ??= startEngine()
-  const { dynamodb, client } = await started
+  const dynamodb = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
   // Neither waits for the table nor enables the expiry of items: the in-memory engine creates tables immediately, and
   // no test needs items to expire.
-  await client.send(new CreateTableCommand(tableInput(tableName)))
+  await callOperation(dynamodb, 'CreateTable', JSON.stringify(tableInput(tableName)))
   return { dynamodb, tableName }
 }
 
@@ -36,18 +34,15 @@ export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
   if (!started) return
-  const { client } = await started
-  for (const TableName of left) await client.send(new DeleteTableCommand({ TableName }))
+  const dynamodb = await started
+  for (const TableName of left) await callOperation(dynamodb, 'DeleteTable', JSON.stringify({ TableName }))
 }
 
 /**
  * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set, as it must be on platforms without an
  * installed engine. Otherwise, starts an engine for this worker.
  */
-async function startEngine() {
-  const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
-  return { dynamodb, client: dynamoClient(dynamodb, quickly) }
-}
+const startEngine = async () => localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
 
 /** Starts an engine in memory. @returns its address */
 async function ownEngine(): Promise<string> {

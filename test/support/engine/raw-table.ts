@@ -3,8 +3,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
-import { callEngine } from './engine-connection.ts'
-import { quickly, signed } from './quick-client.ts'
+import { callOperation, quickly } from './quick-client.ts'
 
 /** The maximum number of items in a BatchWriteItem request. */
 const ITEMS_PER_BATCH = 25
@@ -77,15 +76,5 @@ async function requestsFor({ dynamodb }: FreshTable, items: readonly Item[]): Pr
   return bodies
 }
 
-async function send({ dynamodb, tableName }: FreshTable, body: string): Promise<void> {
-  const { hostname, port } = new URL(dynamodb.endpoint)
-  const headers = {
-    ...signed,
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
-  }
-  const call = { hostname, port: Number(port), headers, body: body.replace(`"${NAME}"`, `"${tableName}"`) }
-  const { statusCode } = await callEngine(call)
-  if (statusCode !== 200)
-    throw new Error(`The engine answers ${statusCode} to items that are written as they are.`)
-}
+const send = ({ dynamodb, tableName }: FreshTable, body: string): Promise<void> =>
+  callOperation(dynamodb, 'BatchWriteItem', body.replace(`"${NAME}"`, `"${tableName}"`))
