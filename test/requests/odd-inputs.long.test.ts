@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { serviceDocument } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { callHttp } from '#test/support/engine/http-call.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { turns } from '#test/support/faults/thoroughness.ts'
 import { anyText } from '#test/support/fixtures/any-text.ts'
@@ -56,13 +57,8 @@ async function statusOf(method: string, path: string, as: string, body?: unknown
     authorization: `Bearer ${as}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  await response.arrayBuffer()
+  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await callHttp(`${service.url}${path}`, { method, headers, body: sent })
   return response.status
 }
 
