@@ -7,12 +7,12 @@ const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 export const properties = {
   createdAt: dateTime({ label: 'Signed in on' }),
   expiresAt: dateTime({
-    label: 'Ends unless it is used until',
+    label: 'Expires if unused on',
     stored: false,
     show: ({ expiresAt }: Session) => timeOf(expiresAt),
   }),
   endsAt: dateTime({
-    label: 'Ends in any case on',
+    label: 'Expires at the latest on',
     stored: false,
     show: ({ endsAt }: Session) => timeOf(endsAt),
   }),

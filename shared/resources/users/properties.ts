@@ -162,7 +162,7 @@ export const preferences = {
     accepts: isTimeZone,
     writable: true,
   }),
-  commentSortDescending: boolean({ label: 'Comments from the latest', default: false, writable: true }),
+  commentSortDescending: boolean({ label: 'Newest comments first', default: false, writable: true }),
   warnOnLeavingUnsaved: boolean({ label: 'Warn on leaving unsaved', default: true, writable: true }),
   autoHidePopups: boolean({ label: 'Hide popups automatically', default: true, writable: true }),
   /**
