@@ -35,6 +35,12 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
+/**
+ * Middleware of the SDK that calls to the table do not need: a logger that logs nothing, which takes half of the CPU of
+ * a response, and two headers that DynamoDB ignores, which take a seventh of the CPU of a small call.
+ */
+const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
+
 /** Limits for work without a deadline, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
@@ -51,8 +57,8 @@ const ATTEMPT_SHARE = 0.5
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
 /**
- * Builds the SDK's client for low latency: without lookups in the credential chain, without response logging (the
- * default no-op logger costs half of a response's CPU), and with timeouts that reject instead of warning.
+ * Builds the SDK's client for low latency: without lookups in the credential chain, without unused middleware, and with
+ * timeouts that reject instead of warning.
  *
  * @param overrides options that replace the defaults. A `requestHandler` given here keeps its own timeouts; otherwise,
  *   timeouts follow the deadline.
@@ -64,7 +70,7 @@ export function dynamoClient(
   const { timeouts, share } = endpoint.endpoint ? STAND_IN : { timeouts: TIMEOUTS, share: ATTEMPT_SHARE }
   const client = new DynamoDBClient({ requestHandler: timeouts, maxAttempts: 3, ...endpoint, ...overrides })
   if (!overrides.requestHandler) followDeadline(client, share)
-  client.middlewareStack.remove('loggerMiddleware')
+  for (const name of UNUSED) client.middlewareStack.remove(name)
   const documents = DynamoDBDocumentClient.from(client)
   countConsumption(documents)
   callDirectly(documents)

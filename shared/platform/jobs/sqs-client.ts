@@ -11,6 +11,7 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
     ...endpoint,
   })
   client.middlewareStack.remove('loggerMiddleware')
+  client.middlewareStack.remove('getUserAgentMiddleware')
   return client
 }
 

@@ -67,6 +67,22 @@ it('Other commands than those of the document client keep the format of DynamoDB
   expect(await client.send(new GetItemCommand({ TableName, Key: Item }) as never)).toMatchObject({ Item })
 })
 
+it('A request has no headers that DynamoDB ignores', async () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'Function')
+  vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-2-3')
+  const handle = vi.fn(async (_request: { headers: Record<string, string> }) => ({
+    response: { statusCode: 200, headers: {}, body: Buffer.from('{}') },
+  }))
+  const requestHandler = { handle, metadata: { handlerProtocol: 'http/1.1' } } as never
+  const client = dynamoClient({ region: 'local', credentials }, { requestHandler })
+  await client.send(new QueryCommand({ TableName: 'T' }))
+  vi.unstubAllEnvs()
+
+  const headers = Object.keys(handle.mock.calls[0]?.[0].headers ?? {}).map((name) => name.toLowerCase())
+  expect(headers).toContain('authorization')
+  expect(headers.filter((name) => /user-agent|trace/.test(name))).toEqual([])
+})
+
 it('The pause of the SDK after throttling ends with the work', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const work = new AbortController()
