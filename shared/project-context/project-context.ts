@@ -3,6 +3,7 @@ import { type ReferenceVisibility, referenceTargetsIn } from '#shared/custom-fie
 import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fields.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { ownMembership } from '#shared/resources/memberships/visibility.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -51,6 +52,11 @@ export class Reads {
   readonly version = oncePerKey((id: number) => versionsIn(this.ports).byId(id))
 
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
+
+  /** For a principal, returns the function that reads their membership in a project. */
+  readonly membershipOf = oncePerKey((principal: number) =>
+    oncePerKey((project: number) => membershipsIn(this.ports).in(principal, project)),
+  )
 }
 
 /** The context in which a request reads entities in projects, and shows them as its requester may see them. */
@@ -107,8 +113,9 @@ export class ProjectContext {
 
   /** The requester's membership in a project; undefined for administrators, who need none. */
   readonly membership = oncePerKey(async (project: number) => {
-    const { viewer, ports } = this
-    return viewer.isAdmin ? undefined : ownMembership(viewer, project, ports)
+    const { isAdmin, user, memberships } = this.viewer
+    if (isAdmin || !user) return undefined
+    return memberships ? memberships.get(project) : this.reads.membershipOf(user.id)(project)
   })
 
   /** The requester's rights in a project; undefined if the project does not exist. */

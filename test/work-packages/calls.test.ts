@@ -62,11 +62,11 @@ describe('A creation by a member', () => {
     expect(roundTrips).toBe(7)
   })
 
-  it('notifies the assignee in nine round trips', async () => {
+  it('notifies the assignee in eight round trips', async () => {
     await service.drain()
     await service.post(inProjectPath(4), { as: MEL, body: assigned })
     const { roundTrips } = await service.meter.measure(() => service.drain())
 
-    expect(roundTrips).toBe(9)
+    expect(roundTrips).toBe(8)
   })
 })

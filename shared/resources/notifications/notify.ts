@@ -45,7 +45,9 @@ export async function notify(job: Job, ports: Ports, requireTime: RequireTime): 
     ports.configuration.current(),
     // The context reads these later in any case. Here, they share a round trip.
     reads.project(project),
-    ...[assignee, responsible].map((id) => id !== undefined && reads.principal(id)),
+    ...[assignee, responsible].flatMap((id) =>
+      id === undefined ? [] : [reads.principal(id), reads.membershipOf(id)(project)],
+    ),
   ])
   const context = new ProjectContext(system(configuration), ports, reads)
   if (found && !found.removal) await notifyOf(found, job, context, requireTime)
