@@ -10,7 +10,7 @@ export const catalogues: Catalogues = {
  * Runs `write` in a person's preferred language: the language of their profile, or else the first language of the
  * installation that has a catalogue.
  */
-export const writtenTo = <Result>(
+export const inLanguageOf = <Result>(
   { language }: { language?: string | null },
   { settings }: Pick<Configuration, 'settings'>,
   write: () => Result | Promise<Result>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Unconditional } from '#shared/platform/dynamodb/table.ts'
+import type { UnconditionalWrite } from '#shared/platform/dynamodb/table.ts'
 import { KEPT_DAYS } from '#shared/resources/audit-entries/items-store.ts'
 import { AuditEntries } from '#shared/resources/audit-entries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -13,7 +13,7 @@ const PER_DAY = 2500
 const STORED = [0, 200, KEPT_DAYS]
 
 /** The items of a log with 2,500 entries on each of 401 days. */
-function itemsOfLog(): Unconditional[] {
+function itemsOfLog(): UnconditionalWrite[] {
   const today = Math.floor(NOW / DAY)
   const counters = Array.from({ length: KEPT_DAYS + 1 }, (_, age) =>
     Array.from({ length: 4 }, (_one, part) => ({
@@ -23,12 +23,12 @@ function itemsOfLog(): Unconditional[] {
   return [...counters, ...STORED.flatMap((age) => itemsOfDay(today - age))]
 }
 
-function itemsOfDay(day: number): Unconditional[] {
+function itemsOfDay(day: number): UnconditionalWrite[] {
   let at = 0
   const entries = new AuditEntries(undefined as never, () => new Date(at))
   const changes = [{ property: 'permissions', old: ['view_project'], new: ['view_project', 'add_project'] }]
   const counted = new Map<string, number>()
-  const puts = Array.from({ length: PER_DAY }, (_, index): Unconditional => {
+  const puts = Array.from({ length: PER_DAY }, (_, index): UnconditionalWrite => {
     at = day * DAY + Math.floor((index * DAY) / PER_DAY)
     const actor = { href: '/api/v3/users/1', title: 'Ada Lovelace' }
     const object = { href: '/api/v3/roles/1', title: 'Reader' }

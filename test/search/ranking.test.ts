@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
-import { BY_NUMBER, rankOf, wantedIn } from '#shared/resources/search/ranking.ts'
+import { BY_NUMBER, parseSearch, rankOf } from '#shared/resources/search/ranking.ts'
 
 /** The results of a query, best first. Names of inactive entities are struck through. */
 const ranked = (query: string, ...names: string[]) =>
   names
     .map((name) => ({
       name,
-      rank: rankOf(wantedIn(query), [name.replace('~', '').toLowerCase()], !name.startsWith('~')),
+      rank: rankOf(parseSearch(query), [name.replace('~', '').toLowerCase()], !name.startsWith('~')),
     }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ name }) => name)
@@ -22,11 +22,11 @@ describe('the parsed query', () => {
     ['12a', undefined],
     ['1234567890123456', undefined],
   ])('%j is the number %j', (query, number) => {
-    expect(wantedIn(query).number).toBe(number)
+    expect(parseSearch(query).number).toBe(number)
   })
 
   it('is cut into words without diacritics', () => {
-    expect(wantedIn('  Große  ÄPFEL ')).toMatchObject({ text: 'grosse apfel', words: ['grosse', 'apfel'] })
+    expect(parseSearch('  Große  ÄPFEL ')).toMatchObject({ text: 'grosse apfel', words: ['grosse', 'apfel'] })
   })
 })
 
@@ -45,14 +45,16 @@ describe('the rank', () => {
   it('ignores diacritics, and takes vowel signs for parts of words', () => {
     const names = [collated('To Müller'), collated('अच्छी हिन्दी')]
 
-    expect(rankOf(wantedIn('Muller'), names, true)).toBe(rankOf(wantedIn('Müller'), ['to muller'], true))
-    expect(rankOf(wantedIn('हिन्'), names, true)).toBe(rankOf(wantedIn('muller'), names, true))
+    expect(rankOf(parseSearch('Muller'), names, true)).toBe(
+      rankOf(parseSearch('Müller'), ['to muller'], true),
+    )
+    expect(rankOf(parseSearch('हिन्'), names, true)).toBe(rankOf(parseSearch('muller'), names, true))
   })
 
   it('is that of the best of several names, and never as good as a number', () => {
-    const rank = rankOf(wantedIn('12'), ['another', '12'], true)
+    const rank = rankOf(parseSearch('12'), ['another', '12'], true)
 
-    expect(rank).toBe(rankOf(wantedIn('12'), ['12'], true))
+    expect(rank).toBe(rankOf(parseSearch('12'), ['12'], true))
     expect(rank).toBeGreaterThan(BY_NUMBER)
   })
 })

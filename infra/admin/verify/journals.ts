@@ -1,6 +1,6 @@
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { renderedAgain } from '#shared/platform/formattable/formattable.ts'
+import { rerender } from '#shared/platform/formattable/formattable.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
@@ -50,6 +50,6 @@ export const journalsRule = (ports: Ports): Rule<number> => ({
 
 /** Returns an activity with its comment rendered again; undefined if the stored HTML is right. */
 async function renderedIn(activity: Activity): Promise<Activity | undefined> {
-  const comment = activity.comment && (await renderedAgain(activity.comment, 'markdown'))
+  const comment = activity.comment && (await rerender(activity.comment, 'markdown'))
   return comment === activity.comment ? undefined : { ...activity, comment }
 }

@@ -1,7 +1,7 @@
 import { type Customised, isFormatted } from '#shared/custom-fields/value.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { type Format, renderedAgain } from '#shared/platform/formattable/formattable.ts'
+import { type Format, rerender } from '#shared/platform/formattable/formattable.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Ports } from '#shared/ports.ts'
 import { allResources } from '#shared/resources/index.ts'
@@ -63,7 +63,7 @@ async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<s
   const renderedMembers = async (values: object, formatOf: (name: string) => Format | undefined) => {
     const members = Object.entries(values).map(async ([name, value]) => {
       const format = formatOf(name)
-      const text = format && isFormatted(value) ? await renderedAgain(value, format) : value
+      const text = format && isFormatted(value) ? await rerender(value, format) : value
       if (text !== value) wrong.push(name)
       return [name, text]
     })

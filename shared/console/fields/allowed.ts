@@ -71,4 +71,4 @@ const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
 export const isOfPeople = ({ type }: { readonly type?: string }): boolean => PEOPLE.includes(type)
 
 /** Returns whether a field holds several values. */
-export const holdsMany = ({ type }: Property): boolean => type.startsWith('[]')
+export const hasMultipleValues = ({ type }: Property): boolean => type.startsWith('[]')

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { Field } from '../drafts/field.ts'
 import { administrative } from '../pages/deferred-page.tsx'
-import { allowedFor, holdsMany } from './allowed.ts'
+import { allowedFor, hasMultipleValues } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import { Linked } from './linked.tsx'
@@ -40,7 +40,7 @@ const byType: Readonly<Record<string, Control>> = {
 export function ControlOf(props: ControlProps) {
   const { name, property, location } = props.field
   const allowed = allowedFor(property)
-  const isMany = holdsMany(property)
+  const isMany = hasMultipleValues(property)
   if (allowed && 'options' in allowed) {
     const Several = name === PERMISSIONS ? Permissions : Choices
     const Offered = isMany ? Several : Choice

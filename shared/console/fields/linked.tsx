@@ -2,7 +2,7 @@ import { linkOf } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { holdsMany } from './allowed.ts'
+import { hasMultipleValues } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 import { listOf } from './list-of.ts'
 import { Addresses } from './other.tsx'
@@ -19,6 +19,6 @@ export function Linked(props: ControlProps) {
   const list = linkOf(root ?? {}, listOf(property.type))
   if (!root && isLoading) return <Skeleton lines={1} />
   if (!list) return <Addresses {...props} />
-  const Searched = holdsMany(property) ? SearchChoices : SearchChoice
+  const Searched = hasMultipleValues(property) ? SearchChoices : SearchChoice
   return <Searched {...props} href={list.href} />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { holdsMany } from './allowed.ts'
+import { hasMultipleValues } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
 interface WrittenProps {
@@ -51,7 +51,7 @@ export function PlainList(control: ControlProps) {
 /** Addresses of linked resources, one per line, for links whose allowed values are unknown. */
 export function Addresses(control: ControlProps) {
   const { value, field } = control
-  const isMany = holdsMany(field.property)
+  const isMany = hasMultipleValues(field.property)
   const links = [value ?? []].flat() as { href: string | null }[]
   const read = (text: string) => {
     const entered = linesOf(text).map((href) => ({ href }))

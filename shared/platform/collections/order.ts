@@ -1,5 +1,5 @@
 import type { Order, Row } from '#shared/platform/collections/entity.ts'
-import { END, FIRST, inKey, LAST } from '#shared/platform/dynamodb/collation.ts'
+import { FIRST, inKey, LAST, TEXT_TERMINATOR } from '#shared/platform/dynamodb/collation.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
@@ -25,16 +25,17 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
 
 /** Returns the sort key of an entity's entry in an order. */
 export const entryKey = (order: Order, id: number, row: Row): string =>
-  `${inKey(order.text(row))}${END}${sortable(id)}`
+  `${inKey(order.text(row))}${TEXT_TERMINATOR}${sortable(id)}`
 
 /** Returns the text, or the id, in a sort key. */
-export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(END))
-export const idInKey = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
+export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(TEXT_TERMINATOR))
+export const idInKey = (key: string): number =>
+  numberIn(key.slice(key.lastIndexOf(TEXT_TERMINATOR) + TEXT_TERMINATOR.length))
 
 /** Returns the range of the sort keys with a text. The bounds of the range are not keys of entries. */
 export const runOf = (text: string): { from: string; to: string } => ({
-  from: `${text}${END}${FIRST}`,
-  to: `${text}${END}${LAST}`,
+  from: `${text}${TEXT_TERMINATOR}${FIRST}`,
+  to: `${text}${TEXT_TERMINATOR}${LAST}`,
 })
 
 /** Returns the id of the entity in an entry of a collection's order; undefined for any other item. */

@@ -4,7 +4,7 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
  * Ends a text in rows and keys. It sorts before all characters, so that a text sorts before longer ones that start with
  * it.
  */
-export const END = '\u0001'
+export const TEXT_TERMINATOR = '\u0001'
 
 /** The bounds of a range of keys that end with an id: `FIRST` sorts before every id, and `LAST` after every id. */
 export const [FIRST, LAST] = ['0', '~'] as const
@@ -23,25 +23,26 @@ export function collated(text: string): string {
   const folded = fold(text)
   const bare = withoutDiacritics(folded)
   if (folded === bare) return bare
-  return `${bare}${END}${compareBytes(folded, bare) < 0 ? BELOW : ABOVE}${folded}`
+  return `${bare}${TEXT_TERMINATOR}${compareBytes(folded, bare) < 0 ? BELOW : ABOVE}${folded}`
 }
 
 /** Compares texts as DynamoDB does, by their bytes. */
 export const compareBytes = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))
 
 /** Returns the part of a collated text without diacritics. */
-export const unaccentedIn = (collatedText: string): string => collatedText.split(END, 1)[0] as string
+export const unaccentedIn = (collatedText: string): string =>
+  collatedText.split(TEXT_TERMINATOR, 1)[0] as string
 
 /** Returns the folded text in a collated text, with its diacritics. */
 export const foldIn = (collatedText: string): string => {
-  const end = collatedText.indexOf(END)
-  return end < 0 ? collatedText : collatedText.slice(end + END.length + BELOW.length)
+  const end = collatedText.indexOf(TEXT_TERMINATOR)
+  return end < 0 ? collatedText : collatedText.slice(end + TEXT_TERMINATOR.length + BELOW.length)
 }
 
 const MAX_BYTES = 480
 
 /** Matches the separator between the two parts of a collated text. */
-const SEPARATOR = new RegExp(`(${END}[${BELOW}${ABOVE}])`)
+const SEPARATOR = new RegExp(`(${TEXT_TERMINATOR}[${BELOW}${ABOVE}])`)
 
 /** Returns a collated text for a sort key: each of its parts is cut to at most 480 bytes, at a character boundary. */
 export const inKey = (collatedText: string): string => collatedText.split(SEPARATOR).map(cut).join('')
@@ -58,7 +59,8 @@ function cut(text: string): string {
  * Returns the bytes by which collated texts are sorted in memory. The order is the same as the order of sort keys that
  * begin with these texts.
  */
-export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
+export const sortBytes = (collatedText: string): Buffer =>
+  Buffer.from(`${inKey(collatedText)}${TEXT_TERMINATOR}${FIRST}`)
 
 /**
  * Returns the bytes by which texts with numbers are sorted in memory. Digits are compared as numbers, so 1.9 sorts
@@ -66,7 +68,7 @@ export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(
  */
 export const numberedBytes = (collatedText: string): Buffer =>
   Buffer.concat(
-    `${collatedText}${END}${FIRST}`
+    `${collatedText}${TEXT_TERMINATOR}${FIRST}`
       .split(/(\d+)/)
       .map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
   )

@@ -29,7 +29,7 @@ import {
   type QueryRange,
   type Repeatable,
   type Table,
-  type Unconditional,
+  type UnconditionalWrite,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
@@ -178,13 +178,13 @@ export class DynamoTable implements Table {
     return this.#transactions.write(changes)
   }
 
-  async writeEach(changes: readonly Unconditional[]): Promise<void> {
+  async writeEach(changes: readonly UnconditionalWrite[]): Promise<void> {
     for (const batches of slices(slices(changes, CHANGES_PER_BATCH), PARALLEL_BATCHES))
       await Promise.all(batches.map((batch) => this.#writeBatch(batch)))
   }
 
   /** Writes a batch, and resends the changes that DynamoDB left unprocessed. */
-  async #writeBatch(batch: readonly Unconditional[]): Promise<void> {
+  async #writeBatch(batch: readonly UnconditionalWrite[]): Promise<void> {
     let rest: Record<string, unknown[]> = { [this.tableName]: batch.map(writeRequest) }
     const done = await retryWithBackoff(async () => {
       const { UnprocessedItems } = await this.#send(new BatchWriteCommand({ RequestItems: rest as never }))

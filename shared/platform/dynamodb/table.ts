@@ -69,7 +69,7 @@ export type Check = Extract<Write, { check: Key }>
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
 /** A change to one item without a condition. */
-export type Unconditional = { put: Item } | { remove: Key }
+export type UnconditionalWrite = { put: Item } | { remove: Key }
 
 /** The maximum number of changes in a DynamoDB transaction. */
 export const MAX_CHANGES = 100
@@ -149,7 +149,7 @@ export interface Table {
    */
   write(changes: readonly Write[]): Promise<void>
   /** Applies changes to different items, each on its own. If it throws, some of the changes may have been applied. */
-  writeEach(changes: readonly Unconditional[]): Promise<void>
+  writeEach(changes: readonly UnconditionalWrite[]): Promise<void>
   /**
    * Changes one item and returns its new state.
    *

@@ -3,7 +3,7 @@ import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { defaultPageSize, isDescribed } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { search } from '#shared/platform/query/search.ts'
+import { searchResource } from '#shared/platform/query/search.ts'
 import type { Request } from './endpoint.ts'
 
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
@@ -18,7 +18,7 @@ export function searchIfAsked(
   { settings: { maxPageSize: max } }: Viewer['configuration'],
 ): Resource | undefined {
   if (!isDescribed(request.query)) return undefined
-  return search(addressOf(request), listing, { default: defaultPageSize(request.route, max), max })
+  return searchResource(addressOf(request), listing, { default: defaultPageSize(request.route, max), max })
 }
 
 /** Returns the requested address with the query parameters that only this list has. */

@@ -5,7 +5,7 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { type Draft, draftChange, draftNew } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { type UniqueValues, withTaken } from '#shared/platform/properties/unique.ts'
+import { type OwnerLookup, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Request } from './endpoint.ts'
 import type { AddressedResource, Loaded, Versioned } from './show.ts'
 
@@ -27,7 +27,7 @@ export interface DraftedResource<E extends Entity, L> {
   /** The properties. Their rules get the loaded data as the context. */
   properties: Properties<E, L>
   /** Returns the collection in which unique values are looked up. */
-  collection?: (ports: Ports) => UniqueValues<E>
+  collection?: (ports: Ports) => OwnerLookup<E>
   /** Reviews the complete draft, and may change it and its violations. */
   review?: (draft: Draft, reviewing: Reviewing<E, L>) => Draft | Promise<Draft>
 }

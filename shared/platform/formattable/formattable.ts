@@ -105,7 +105,7 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
  *
  * @throws TooLong as `formatted` does
  */
-export async function renderedAgain(text: Formatted, format: Format): Promise<Formatted> {
+export async function rerender(text: Formatted, format: Format): Promise<Formatted> {
   const rendered = await formattedOnce(text.raw, format)
   // Compares the uncompressed HTML: two versions of zlib may compress the same HTML differently.
   return htmlOf(rendered) === htmlOf(text) ? text : rendered

@@ -8,7 +8,7 @@ import type { Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties } from './property.ts'
 
 /** Collection in which the owners of unique values are looked up. */
-export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
+export type OwnerLookup<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
 
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that the lookups cost
@@ -17,7 +17,7 @@ export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'
  * @returns a function that returns the violations for the entity with the given id, which may keep its own values
  */
 export async function ownersOf<E extends Entity>(
-  collection: UniqueValues<E>,
+  collection: OwnerLookup<E>,
   properties: DeclaredProperties,
   input: Values,
 ): Promise<(id: number | undefined) => ApiError[]> {

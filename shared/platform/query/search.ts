@@ -29,7 +29,7 @@ export const searchHref = (list: string): string =>
  *
  * @param list the address of the list, with the query parameters that only this list has
  */
-export const search = (list: string, listing: Listing, { default: usual, max }: PageSizes) => ({
+export const searchResource = (list: string, listing: Listing, { default: usual, max }: PageSizes) => ({
   _type: 'Search',
   filters: byApiName(listing.filters).map(([name, filter]) => ({ name, ...shown(filter) })),
   sortBy: byApiName(listing.sorts).map(([name]) => ({ name, label: labelOf(name, listing) })),

@@ -3,9 +3,9 @@ import { fold } from '#shared/platform/fold.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
+import { allocateCategoryIds } from './allocate-ids.ts'
 import { auditCategory } from './audited.ts'
 import type { Category } from './model.ts'
-import { newCategoryId } from './new-id.ts'
 
 /** Number of categories added in one transaction. The items and audit entries of ten categories fit into it. */
 const PER_STEP = 10
@@ -18,7 +18,7 @@ export const copiedCategories: CopiedKind = {
     originals: async (project, ports) => [
       ((await projectsIn(ports).byId(project))?.categories ?? []).map(({ id }) => id),
     ],
-    allocate: (count, ports) => newCategoryId(ports, count),
+    allocate: (count, ports) => allocateCategoryIds(ports, count),
   },
   steps: (copy) => copy.pages('categories', PER_STEP).map((ids) => () => copySome(new Set(ids), copy)),
 }

@@ -6,11 +6,11 @@ import type { CreatableResource, UpdatableResource } from '#shared/platform/endp
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { allocateCategoryIds } from './allocate-ids.ts'
 import { auditCategory } from './audited.ts'
 import { losingCategory } from './deletion.ts'
 import { addressedCategories, type CategoryEntity, type LoadedCategory, loadPlace } from './load.ts'
 import type { Category } from './model.ts'
-import { newCategoryId } from './new-id.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representCategory } from './representer.ts'
@@ -30,7 +30,7 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   mayRemove: (_viewer, _category, { rights }) => canManage(rights),
   review,
   blank: async ({ loaded }, ports) => ({
-    id: await newCategoryId(ports),
+    id: await allocateCategoryIds(ports),
     name: '',
     version: projectOf(loaded).version + 1,
   }),

@@ -11,8 +11,8 @@ import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { targetConditions } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { CATEGORY_IDS } from './allocate-ids.ts'
 import type { Category } from './model.ts'
-import { CATEGORY_IDS } from './new-id.ts'
 import { properties } from './properties.ts'
 
 const Record = z.strictObject({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
@@ -80,7 +80,7 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
   if (token && user) {
     const sentence = await sentenceOn(user, job, ports)
     const write = () => ({ id: job.id, ...invitationMail(token, user, configuration, ports, sentence) })
-    await ports.mailer.send(await writtenTo(user, configuration, write))
+    await ports.mailer.send(await inLanguageOf(user, configuration, write))
   }
   // Another run may already have ended the job, because SQS may deliver a message twice.
   await jobsIn(ports).end(job, [])

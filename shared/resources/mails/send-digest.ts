@@ -1,5 +1,5 @@
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
@@ -53,7 +53,7 @@ async function mailFor(job: Job, { user, context }: Recipient, ports: Ports): Pr
   const unread = all.filter(({ isRead, digest }) => !isRead && digest === job.digest)
   const subjects = await subjectsOf(unread, context)
   if (subjects.length === 0) return undefined
-  const content = await writtenTo(user, configuration, async () =>
+  const content = await inLanguageOf(user, configuration, async () =>
     letterOf(configuration, say('Your unread notifications'), [
       ...(await digestParts(subjects.slice(0, MAX_LISTED), context, ports)),
       subjects.length > MAX_LISTED && say(message`… and ${subjects.length - MAX_LISTED} more`),

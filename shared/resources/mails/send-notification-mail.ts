@@ -1,5 +1,5 @@
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -78,7 +78,7 @@ async function written(
   const { configuration } = context.viewer
   const project = await context.project(workPackage.project)
   const name = workPackageTitle(workPackage)
-  const content = await writtenTo(user, configuration, async () =>
+  const content = await inLanguageOf(user, configuration, async () =>
     letterOf(configuration, name, [
       say(message`${await lineAbout(mailed, context)}: ${name}, ${project?.name ?? ''}`),
       text !== '' && { written: text },

@@ -1,6 +1,6 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -39,7 +39,7 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   ])
   if (user && isActive(user) && !user.mailRefused && membership) {
     const sentence = await sentenceOn(membership, ports)
-    const content = await writtenTo(user, configuration, () => contentOf(configuration, sentence, note))
+    const content = await inLanguageOf(user, configuration, () => contentOf(configuration, sentence, note))
     await ports.mailer.send({ id: job.id, to: user.email, ...content })
   }
   await jobsIn(ports).end(job, [])

@@ -90,7 +90,7 @@ const SETTINGS_PER_TRANSACTION = 15
  * @returns the user after the last step
  * @throws WriteRefused if another request changed the user first, or a project is being removed
  */
-export async function settingsTowards(
+export async function changeSettingsStepwise(
   user: User,
   wanted: UserNotificationSettings = [],
   ports: Ports,
@@ -99,7 +99,7 @@ export async function settingsTowards(
   const next = stepTowards(wanted, present)
   if (isDeepStrictEqual(next, wanted)) return user
   await usersIn(ports).replace(user, { ...user, notifications: next })
-  return settingsTowards({ ...user, notifications: next, version: user.version + 1 }, wanted, ports)
+  return changeSettingsStepwise({ ...user, notifications: next, version: user.version + 1 }, wanted, ports)
 }
 
 /**
@@ -111,7 +111,7 @@ export const setSettings = (id: number, wanted: UserNotificationSettings, ports:
   retryingRefusals(async () => {
     const found = await usersIn(ports).byId(id)
     if (!found || isDeepStrictEqual(found.notifications ?? [], wanted)) return
-    const reached = await settingsTowards(found, wanted, ports)
+    const reached = await changeSettingsStepwise(found, wanted, ports)
     await usersIn(ports).replace(reached, withSettings(reached, wanted))
   })
 

@@ -6,7 +6,7 @@ import {
   type Key,
   layout,
   type Table,
-  type Unconditional,
+  type UnconditionalWrite,
   type Write,
 } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
@@ -179,7 +179,7 @@ class Inboxes {
    * if the work package or the user is removed, so that an interrupted job can find the notifications that it has not
    * yet removed.
    */
-  informing(workPackage: number, user: number, now: Date): Extract<Unconditional, { put: Item }> {
+  informing(workPackage: number, user: number, now: Date): Extract<UnconditionalWrite, { put: Item }> {
     const expiresAt = expiryOf(now.getTime())
     return { put: { ...informedOf(workPackage, user), [layout.timeToLive]: expiresAt } }
   }

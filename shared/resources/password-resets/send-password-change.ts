@@ -1,6 +1,6 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { message, say } from '#shared/platform/language/message.ts'
@@ -21,7 +21,7 @@ export async function sendPasswordChange(job: Job, ports: Ports): Promise<void> 
     ports.configuration.current(),
   ])
   if (user && isActive(user)) {
-    const content = await writtenTo(user, configuration, () => contentOf(job, configuration))
+    const content = await inLanguageOf(user, configuration, () => contentOf(job, configuration))
     await ports.mailer.send({ id: job.id, to: user.email, ...content })
   }
   await jobsIn(ports).end(job, [])

@@ -1,7 +1,7 @@
 import type { Issuer } from '#shared/access/issuer.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -63,7 +63,7 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
   const reset = await passwordResetsIn(ports).grant(user, job.id, hash)
   if (!reset) return undefined
   const requested = await requestOf(job, from, ports)
-  const content = await writtenTo(user, configuration, () =>
+  const content = await inLanguageOf(user, configuration, () =>
     hasPassword(user, configuration)
       ? linkMail(token, reset, requested(), configuration, ports)
       : issuerMail(issuer as Issuer, requested(), configuration, ports),

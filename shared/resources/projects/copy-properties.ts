@@ -3,7 +3,7 @@ import { copyParts } from './model.ts'
 import { properties as ofProjects } from './properties.ts'
 
 /** The parts that are copied by default. Files are excluded, because copying them may take long. */
-export const usualParts = copyParts.filter((part) => part !== 'attachments')
+export const defaultCopyParts = copyParts.filter((part) => part !== 'attachments')
 
 /** Maximum number of days by which dates are moved: a century. */
 const MAX_SHIFT = 36_525
@@ -20,7 +20,7 @@ export const copyProperties = {
     all: copyParts,
     // Start pages belong to users, so there is nothing to copy.
     also: ['widgets'],
-    default: usualParts,
+    default: defaultCopyParts,
     demanded: false,
     writable: true,
   }),

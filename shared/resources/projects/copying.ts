@@ -19,7 +19,7 @@ import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { representJobStatus } from '#shared/resources/job-statuses/representer.ts'
 import { isComplete, mayCopy } from './copy/policy.ts'
 import { acceptCopy } from './copy-project.ts'
-import { copyProperties, usualParts } from './copy-properties.ts'
+import { copyProperties, defaultCopyParts } from './copy-properties.ts'
 import { type CopyOrder, type CopyPart, copyParts, type Project } from './model.ts'
 import { parentViolations } from './review.ts'
 import { routes } from './routes.ts'
@@ -61,7 +61,7 @@ export async function copyForm(request: Request<'id'>, ports: Ports): Promise<Re
 
 /** The endpoint of the schema of a copy. */
 export async function copySchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
-  const { viewer, entity, loaded } = await addressed(request, ports, usualParts)
+  const { viewer, entity, loaded } = await addressed(request, ports, defaultCopyParts)
   return schemaFor(entity, { viewer, loaded: { ...loaded, ancestors: [], hiddenParents: new Set() } })
 }
 
@@ -105,7 +105,7 @@ const addressed = (request: Request<'id'>, ports: Ports, parts: readonly CopyPar
   )
 
 /** Returns the known parts in a body. By default, returns the usual parts. */
-const partsIn = ({ parts = usualParts }: Values): CopyPart[] =>
+const partsIn = ({ parts = defaultCopyParts }: Values): CopyPart[] =>
   copyParts.filter((part) => Array.isArray(parts) && parts.includes(part))
 
 async function review(draft: Draft, reviewing: Reviewing<Project, WriteContext>): Promise<Draft> {

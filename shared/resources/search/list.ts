@@ -16,7 +16,7 @@ import { type Hit, MAX_FOUND, type Search, type Searcher, type SearchHit } from 
 import { type FoundType, foundTypes } from './model.ts'
 import { searchPrincipals } from './principals.ts'
 import { searchProjects } from './projects.ts'
-import { wantedIn } from './ranking.ts'
+import { parseSearch } from './ranking.ts'
 import { searchVersions } from './versions.ts'
 import { searchWorkPackages } from './work-packages.ts'
 
@@ -79,7 +79,7 @@ function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
     ...(types.every(isFoundType) ? [] : [about('Types', NOT_ALLOWED)]),
   ]
   if (problems.length > 0) throw invalidQuery(problems)
-  return { wanted: wantedIn(wanted), types: types.filter(isFoundType) }
+  return { wanted: parseSearch(wanted), types: types.filter(isFoundType) }
 }
 
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim())

@@ -18,7 +18,7 @@ export interface SearchedWords {
 }
 
 /** Parses the query of a search. */
-export function wantedIn(query: string): SearchedWords {
+export function parseSearch(query: string): SearchedWords {
   const digits = /^#?([1-9]\d{0,14})$/.exec(query.trim())?.[1]
   const words = wordsIn(query)
   return {

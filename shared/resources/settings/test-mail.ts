@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canManage } from '#shared/configuration/entry-policy.ts'
-import { writtenTo } from '#shared/language/index.ts'
+import { inLanguageOf } from '#shared/language/index.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { constraintViolation, requirePermission, unauthenticated } from '#shared/platform/http/errors.ts'
 import { MailRefused } from '#shared/platform/jobs/mail.ts'
@@ -18,7 +18,7 @@ export async function sendTestMail(request: Request, { mailer }: Ports): Promise
   requirePermission(canManage(viewer))
   const { user, configuration } = viewer
   if (!user) throw unauthenticated('no credentials')
-  const content = await writtenTo(user, configuration, () =>
+  const content = await inLanguageOf(user, configuration, () =>
     letterOf(configuration, say(message`Test mail of ${configuration.settings.instanceName}`), [
       say('Hello,'),
       say('this is a test. Mails of this installation reach you.'),

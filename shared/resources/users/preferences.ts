@@ -14,7 +14,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
-import { settingsTowards, withSettings } from '#shared/resources/notifications/dependents.ts'
+import { changeSettingsStepwise, withSettings } from '#shared/resources/notifications/dependents.ts'
 import { notifications, type UserNotificationSettings } from '#shared/resources/notifications/settings.ts'
 import { addressedUser, shownUser } from './load.ts'
 import { hasPeriod, mailRemindersOf, withReminders } from './mail-reminders.ts'
@@ -89,7 +89,7 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
   },
   review: (draft, reviewing) => reviewSettings(reviewReminders(draft, reviewing), reviewing),
   replace: async (before, after, { ports }) => {
-    const reached = await settingsTowards(before, after.notifications, ports)
+    const reached = await changeSettingsStepwise(before, after.notifications, ports)
     return replaceUser(ports, reached, { ...after, version: reached.version })
   },
   represent: representPreferences,

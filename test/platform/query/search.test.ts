@@ -5,7 +5,7 @@ import { idsIn } from '#shared/platform/query/filter.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { search } from '#shared/platform/query/search.ts'
+import { searchResource } from '#shared/platform/query/search.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter } from '#shared/platform/query/value-filters.ts'
 import { allResources } from '#shared/resources/index.ts'
@@ -30,7 +30,7 @@ const sizes = { default: 20, max: 1000 }
 
 describe('the Search of a list', () => {
   it('names each filter once, with its label, its type and its operators', () => {
-    const { filters } = search('/things', listing, sizes)
+    const { filters } = searchResource('/things', listing, sizes)
 
     expect(filters.map(({ name, label, type }) => [name, label, type])).toEqual([
       ['owner', 'Owner', 'Person'],
@@ -41,7 +41,7 @@ describe('the Search of a list', () => {
   })
 
   it('says what the values are: a few texts, or the ids of a list', () => {
-    const [byOwner, byState, bySize] = search('/things', listing, sizes).filters
+    const [byOwner, byState, bySize] = searchResource('/things', listing, sizes).filters
 
     expect(byOwner).toMatchObject({ _links: { allowedValues: { href: '/api/v3/people' } } })
     expect(byState).toMatchObject({ values: ['t', 'f'] })
@@ -50,7 +50,7 @@ describe('the Search of a list', () => {
   })
 
   it('calls a sort key by its own label, that of the filter of the same name, or its name', () => {
-    expect(search('/things', listing, sizes).sortBy).toEqual([
+    expect(searchResource('/things', listing, sizes).sortBy).toEqual([
       { name: 'id', label: 'ID' },
       { name: 'size', label: 'Size' },
       { name: 'namedLast', label: 'Named last' },
@@ -59,28 +59,28 @@ describe('the Search of a list', () => {
   })
 
   it('says how pages are cut, and in which order', () => {
-    expect(search('/things', listing, sizes)).toMatchObject({
+    expect(searchResource('/things', listing, sizes)).toMatchObject({
       defaultSortBy: [['id', 'asc']],
       pageSize: { default: 20, maximum: 1000 },
     })
-    expect(search('/things', { ...listing, order: [] }, sizes).defaultSortBy).toEqual([])
+    expect(searchResource('/things', { ...listing, order: [] }, sizes).defaultSortBy).toEqual([])
   })
 
   it('names what elements can be grouped by, where they can', () => {
     const owner = { sort: byNumber('o'), value: byNumber('o'), shown: () => ({}) }
-    const { groupBy, _links } = search('/things', { ...listing, groups: { owner } }, sizes)
+    const { groupBy, _links } = searchResource('/things', { ...listing, groups: { owner } }, sizes)
 
     expect(groupBy).toEqual([{ name: 'owner', label: 'Owner' }])
     expect(_links.list.href).toBe('/things{?filters,sortBy,groupBy,pageSize,offset}')
-    expect(search('/things', listing, sizes)).not.toHaveProperty('groupBy')
+    expect(searchResource('/things', listing, sizes)).not.toHaveProperty('groupBy')
   })
 
   it('gives the address of the list as a template, which keeps parameters of its own', () => {
-    expect(search('/things', listing, sizes)._links).toEqual({
+    expect(searchResource('/things', listing, sizes)._links).toEqual({
       self: { href: '/things?describe=search', title: 'Search' },
       list: { href: '/things{?filters,sortBy,pageSize,offset}', templated: true },
     })
-    expect(search('/things?of=7', listing, sizes)._links).toEqual({
+    expect(searchResource('/things?of=7', listing, sizes)._links).toEqual({
       self: { href: '/things?of=7&describe=search', title: 'Search' },
       list: { href: '/things?of=7{&filters,sortBy,pageSize,offset}', templated: true },
     })
@@ -111,7 +111,7 @@ describe('a query that asks for the Search', () => {
       )
 
     expect(asked('describe=search&pageSize=3&of=7')).toEqual(
-      search('/api/v3/projects/available_parent_projects?of=7', listing, { default: 20, max: 90 }),
+      searchResource('/api/v3/projects/available_parent_projects?of=7', listing, { default: 20, max: 90 }),
     )
     expect(asked('pageSize=3')).toBeUndefined()
   })

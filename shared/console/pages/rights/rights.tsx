@@ -9,7 +9,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
 import { useAllPages } from '../work/use-all-pages.ts'
 import { askedIn } from './asked.ts'
-import { RightsChoices } from './choices.tsx'
+import { RightsFilterFields } from './filter-fields.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
 import { RoleTable } from './role-table.tsx'
@@ -32,7 +32,7 @@ export function RightsPage(props: PageProps) {
       <header class="heading">
         <h1>{say('rightsTitle')}</h1>
       </header>
-      <RightsChoices {...props} />
+      <RightsFilterFields {...props} />
       {principal || context ? (
         <CompleteMatrix
           collection={props.resource as Collection}

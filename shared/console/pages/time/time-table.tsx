@@ -9,7 +9,7 @@ import { hoursOf, inHours } from '../../values/duration.ts'
 import { Value } from '../../values/value.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import type { PageProps } from '../page.ts'
-import { TimeButton } from '../work/package/time.tsx'
+import { LogTimeButton } from '../work/package/logged-time.tsx'
 import { today } from '../work/work-package.ts'
 import '../work/table/sums.css'
 
@@ -37,7 +37,7 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
       )}
       actions={
         at
-          ? work && <TimeButton of={work} />
+          ? work && <LogTimeButton of={work} />
           : create && (
               <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
                 {say('logTime')}

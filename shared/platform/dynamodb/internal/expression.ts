@@ -5,7 +5,7 @@ import {
   layout,
   type QueryRange,
   SCHEMA,
-  type Unconditional,
+  type UnconditionalWrite,
 } from '#shared/platform/dynamodb/table.ts'
 
 type Update = Extract<Change, { update: unknown }>
@@ -126,7 +126,7 @@ export function transactItem(TableName: string, change: Change): TransactItem {
 }
 
 /** Converts a change to an entry of BatchWriteItem. */
-export const writeRequest = (change: Unconditional) =>
+export const writeRequest = (change: UnconditionalWrite) =>
   'put' in change
     ? { PutRequest: { Item: { ...change.put, [layout.schema]: SCHEMA } } }
     : { DeleteRequest: { Key: change.remove } }

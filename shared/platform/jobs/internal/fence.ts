@@ -5,7 +5,7 @@ import {
   type QueryRange,
   type Repeatable,
   type Table,
-  type Unconditional,
+  type UnconditionalWrite,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
@@ -38,7 +38,7 @@ export class FencedTable implements Table {
   get = (key: Key) => this.table.get(key)
   query = (range: QueryRange) => this.table.query(range)
   queryPage = (range: QueryRange) => this.table.queryPage(range)
-  writeEach = (changes: readonly Unconditional[]) => this.table.writeEach(changes)
+  writeEach = (changes: readonly UnconditionalWrite[]) => this.table.writeEach(changes)
   update = (change: Repeatable) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 

@@ -1,7 +1,7 @@
 import { membershipReaders, typeReaders } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
-import { usualParts } from '../copy-properties.ts'
+import { defaultCopyParts } from '../copy-properties.ts'
 import type { CopyPart, Project } from '../model.ts'
 import { canCreate } from '../policy.ts'
 
@@ -31,7 +31,7 @@ export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly C
 
 /** Returns whether links offer a copy of a project with the usual parts. */
 export const canCopy = (viewer: Viewer, project: Project, rights: ProjectRights): boolean =>
-  mayCopy(viewer, rights, usualParts) && isComplete(project)
+  mayCopy(viewer, rights, defaultCopyParts) && isComplete(project)
 
 /** Returns whether a project can be copied: it is neither being deleted nor still an incomplete copy. */
 export const isComplete = ({ removal, copying }: Pick<Project, 'removal' | 'copying'>): boolean =>

@@ -10,7 +10,7 @@ import {
 import { withQuery } from '../../../api/template.ts'
 import { bodyOf } from '../../../drafts/field.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
-import { allowedFor, holdsMany, resourceOption } from '../../../fields/allowed.ts'
+import { allowedFor, hasMultipleValues, resourceOption } from '../../../fields/allowed.ts'
 import type { Values } from './plan.ts'
 
 /** Maximum number of form requests for an element. */
@@ -72,7 +72,7 @@ async function withRequired(
   const property = propertiesOf(schema).get(name)
   if (!property?.writable) return values
   const first = await firstValue(client, property, required)
-  const value = holdsMany(property) ? [first] : first
+  const value = hasMultipleValues(property) ? [first] : first
   return bodyOf([{ name, property, location: property.location ?? '' }], new Map([[name, value]]), values)
 }
 

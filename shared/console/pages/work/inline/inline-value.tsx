@@ -1,5 +1,5 @@
 import { linkOf, linksOf, type Property, type Resource } from '../../../api/hal.ts'
-import { holdsMany } from '../../../fields/allowed.ts'
+import { hasMultipleValues } from '../../../fields/allowed.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { Value } from '../../../values/value.tsx'
 import { DueDate } from '../due-date.tsx'
@@ -29,13 +29,16 @@ export function InlineValue({ element, name, property }: InlineValueProps) {
 
 /** Returns whether the value is chosen from links. */
 const isChosen = (property: Property) =>
-  property.location === '_links' && !holdsMany(property) && property._links?.allowedValues !== undefined
+  property.location === '_links' &&
+  !hasMultipleValues(property) &&
+  property._links?.allowedValues !== undefined
 
 const ENDS = ['dueDate', 'date']
 
 function Shown({ element, name, property }: InlineValueProps) {
   const [link] = linksOf(element, name)
   if (ENDS.includes(name) && endOf(element)) return <DueDate of={element} />
-  if (property.location === '_links' && link && !holdsMany(property)) return <ShownLink {...{ name, link }} />
+  if (property.location === '_links' && link && !hasMultipleValues(property))
+    return <ShownLink {...{ name, link }} />
   return <Value resource={element} name={name} property={property} />
 }

@@ -12,11 +12,11 @@ import { REMIND } from '../remind/use-reminding.tsx'
 import { Below } from './below.tsx'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
+import { LoggedTime, LogTimeButton } from './logged-time.tsx'
 import { More } from './more.tsx'
 import { factsOf } from './properties.ts'
 import { StatusButton } from './status-button.tsx'
 import { SubjectField } from './subject.tsx'
-import { Time, TimeButton } from './time.tsx'
 import { NotificationReasons, WATCHING, WatchButton } from './watch.tsx'
 import './package.css'
 
@@ -38,7 +38,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
         <SubjectField of={resource} />
         <div class="actions">
           <StatusButton of={resource} root={where.root} schema={schema} />
-          <TimeButton of={resource} />
+          <LogTimeButton of={resource} />
           <WatchButton of={resource} onChanged={onChanged} />
           <RemindButton of={resource} />
           <ActionButtons
@@ -61,7 +61,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
         <More of={resource} properties={others} />
       </div>
       <div class="beside">
-        <Time of={resource} />
+        <LoggedTime of={resource} />
         <Watchers {...{ resource, onChanged }} />
       </div>
     </article>

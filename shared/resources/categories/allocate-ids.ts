@@ -9,7 +9,7 @@ export const CATEGORY_IDS = 'categories'
  * Returns the first of `count` consecutive unused ids. Categories that were imported before the sequence existed may
  * have ids beyond it, so each attempt skips twice as many ids as the one before.
  */
-export async function newCategoryId(ports: Ports, count = 1): Promise<number> {
+export async function allocateCategoryIds(ports: Ports, count = 1): Promise<number> {
   for (let skipped = 1; ; skipped *= 2) {
     const id = await sequencesIn(ports).allocate(CATEGORY_IDS, count)
     const all = Array.from({ length: count }, (_, index) => projectsIn(ports).ofCategory(id + index))

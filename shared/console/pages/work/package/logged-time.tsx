@@ -11,7 +11,7 @@ import { LogTime } from './log-time.tsx'
 const SPENT = { type: 'Duration', name: '' }
 
 /** Time logged on a work package. */
-export function Time({ of }: { of: Resource }) {
+export function LoggedTime({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const entries = linkOf(of, 'timeEntries')
   if (!entries) return null
@@ -25,7 +25,7 @@ export function Time({ of }: { of: Resource }) {
 }
 
 /** A button that opens the form for logging time, if the requester may log time. */
-export function TimeButton({ of }: { of: Resource }) {
+export function LogTimeButton({ of }: { of: Resource }) {
   const { say } = useLanguage()
   const [isLogging, log] = useState(false)
   const add = linkOf(of, 'logTime')

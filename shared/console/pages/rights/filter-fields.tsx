@@ -10,7 +10,7 @@ import type { PageProps } from '../page.ts'
 import { type Asked, askedIn, asking, valueFor } from './asked.ts'
 
 /** Fields for a project and a principal, at least one of which is required. */
-export function RightsChoices({ resource, where: { root, project } }: PageProps) {
+export function RightsFilterFields({ resource, where: { root, project } }: PageProps) {
   const { say } = useLanguage()
   const { value: search } = useResource(linkOf(resource, 'search')?.href)
   const filter = (search as Search | undefined)?.filters.find(({ name }) => name === 'principal')
