@@ -41,7 +41,7 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     ).toEqual(['Choose…', 'low', 'high'])
     await button('Create field').click()
     await admin.visit.heading('“Severity” is ready').waitFor()
-    await content.getByText('People fill it in on the page of a work package').waitFor()
+    await content.getByText('It appears on the page of a work package').waitFor()
     await content.getByRole('link', { name: 'Open the field' }).click()
     await page.waitForURL(/custom_fields\/\d+$/)
     await admin.visit.arrive()
@@ -71,7 +71,7 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     expect(await values()).toEqual(['very high', 'low', 'high'])
 
     await button('Delete high').click()
-    await page.getByLabel('Replace it everywhere with').selectOption('very high')
+    await page.getByLabel('Replace with').selectOption('very high')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await admin.waitForText('“high” was deleted.')
     await admin.visit.rest()

@@ -418,7 +418,9 @@ describe.skipIf(!chromium)(`the overview of rights ${inChromium}`, () => {
     const visit = await at(
       `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
     )
-    const byRole = visit.content.getByRole('region', { name: 'Work packages, comments and time by role' })
+    const byRole = visit.content.getByRole('region', {
+      name: 'Permissions for work packages, comments and time, by role',
+    })
     const row = (name: string) => byRole.getByRole('row', { name })
     const mel = visit.content.getByRole('row', { name: /^Mel Manager/ })
 

@@ -185,7 +185,8 @@ export const words = {
   viewSharing: 'Sharing',
   viewMembers: 'Members and roles',
   newestShown: 'Showing the newest {shown} of {total} work packages.',
-  cut: 'Showing {shown} of {total}. Filter the table to narrow the list.',
+  cut: 'Showing {shown} of {total}.',
+  cutFilterable: 'Showing {shown} of {total}. Add a filter to see fewer.',
   // Trees
   onlyOpened: 'This tree is large. Children are loaded when you expand their parent.',
   below: 'under',
@@ -218,7 +219,7 @@ export const words = {
   projectsAndRoles: 'Projects and roles',
   globalContext: 'Global',
   memberNowhere: 'Not a member of any project.',
-  rightsByRole: 'Work packages, comments and time by role',
+  rightsByRole: 'Permissions for work packages, comments and time, by role',
   rightsByRoleHint:
     'Members can do everything that one of their roles in the project allows. Administrators can do everything.',
   rolesKnownToAdmins: 'Only administrators can see what each role allows.',

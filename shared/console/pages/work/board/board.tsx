@@ -35,7 +35,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
     <section class="board-page">
       <CollectionHeader collection={completeList} isCounted={isRead} {...{ view, onChanged }} />
       {isRead && cards.length < completeList.total && (
-        <p class="muted">{say('cut', { shown: cards.length, total: completeList.total })}</p>
+        <p class="muted">{say('cutFilterable', { shown: cards.length, total: completeList.total })}</p>
       )}
       <DraggedTo dragged={dragging.dragged} columns={columns} />
       <div class="board">

@@ -25,6 +25,8 @@ function Possible({ dragged, columns }: DraggedToProps & { dragged: Dragged }) {
   const present = linkOf(dragged.card, 'status')?.href
   const others = columns.filter((column) => column.href !== present && !refuses(column, dragged))
   if (others.length === 0) return <>{say('canNotBeMoved', { name })}</>
-  const statuses = new Intl.ListFormat(language).format(others.map((column) => column.name))
+  const statuses = new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    others.map((column) => column.name),
+  )
   return <>{say('canBeMovedTo', { name, statuses })}</>
 }
