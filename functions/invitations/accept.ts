@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
@@ -13,7 +13,7 @@ import { activeAdministrators } from '#shared/resources/users/store.ts'
 export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, ports) => {
   const { user, viewer } = await acceptInvitation(body, ports)
   const [requester, administrators] = await Promise.all([
-    withRightsInAnyProject(viewer, membershipReaders, ports),
+    withRightsInAnyProject(viewer, viewMembershipPermissions, ports),
     user.admin ? activeAdministrators(ports.table) : undefined,
   ])
   return new Single(

@@ -1,4 +1,4 @@
-import { typeReaders } from '#shared/access/permissions.ts'
+import { viewTypePermissions } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
 import { orderedList } from '#shared/configuration/ordered.ts'
 import { lambda } from '#shared/lambda.ts'
@@ -14,7 +14,8 @@ import { routes } from '#shared/resources/types/routes.ts'
 /** Loads the project for requesters who may see its types. */
 const projects: typeof addressedProjects = {
   ...addressedProjects,
-  isVisible: (viewer, project, { membership }) => rightsIn(viewer, project, membership).may(...typeReaders),
+  isVisible: (viewer, project, { membership }) =>
+    rightsIn(viewer, project, membership).may(...viewTypePermissions),
 }
 
 /** Lists the types that a project uses. */

@@ -80,36 +80,45 @@ export function withDependency(permission: Permission): Permission[] {
  * Permissions to see the members of a project. A holder of one of them in any project may also see the memberships of
  * principals.
  */
-export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
+export const viewMembershipPermissions = [
+  'view_members',
+  'manage_members',
+] as const satisfies ProjectPermission[]
 
 /** Permissions to see the types of a project. A holder of one of them in any project may see all types. */
-export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
+export const viewTypePermissions = [
+  'view_work_packages',
+  'manage_types',
+] as const satisfies ProjectPermission[]
 
 /** Permissions to log time in a project. */
-export const timeLoggers = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
+export const logTimePermissions = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
 
 /** Permissions to see time entries in a project. */
-export const timeReaders = [
+export const viewTimePermissions = [
   'view_time_entries',
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
 /** Permissions to upload files before the resource to which they will be attached is created. */
-export const uploaders = [
+export const uploadPermissions = [
   'edit_work_packages',
   'add_work_package_attachments',
   'add_work_packages',
 ] as const satisfies ProjectPermission[]
 
 /** Permissions to create or change time entries in a project. */
-export const timeWriters = [
+export const writeTimePermissions = [
   'edit_time_entries',
   'edit_own_time_entries',
-  ...timeLoggers,
+  ...logTimePermissions,
 ] as const satisfies ProjectPermission[]
 
 /** All permissions for time tracking. */
-export const timePermissions = [...timeReaders, ...timeWriters] as const satisfies ProjectPermission[]
+export const timePermissions = [
+  ...viewTimePermissions,
+  ...writeTimePermissions,
+] as const satisfies ProjectPermission[]
 
 /** Returns the union of the permissions of several roles. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>

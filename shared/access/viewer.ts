@@ -5,10 +5,10 @@ import type { Role } from '#shared/resources/roles/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import {
   type GlobalPermission,
-  membershipReaders,
   type Permission,
   type ProjectPermission,
   permissionsOf,
+  viewMembershipPermissions,
   withDependency,
 } from './permissions.ts'
 import type { Session } from './session-store.ts'
@@ -92,7 +92,7 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
 /**
  * Returns whether the requester may see memberships: whether they can see or manage the members of some project.
  */
-export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
+export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...viewMembershipPermissions)
 
 /** Returns whether the requester may manage the members of some project. */
 export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')

@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Ports } from '#shared/ports.ts'
 import { GroupVisibility, type RequestLookups } from '#shared/resources/groups/visibility.ts'
@@ -40,7 +40,7 @@ export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): P
 export type Discloses = (principal: Principal) => Promise<boolean>
 
 /** Any of these permissions in a project reveals the groups to which its work packages may link. */
-const readers = [...membershipReaders, 'view_work_packages'] as const
+const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**
  * Returns a predicate: whether links disclose a principal to a requester. They disclose every user, since anybody may

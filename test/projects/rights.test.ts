@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectPermissions, timeReaders } from '#shared/access/permissions.ts'
+import { projectPermissions, viewTimePermissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
@@ -31,7 +31,7 @@ const worker = tokenOf(60)
 /** Token of a member who may view work packages and manage categories. */
 const sorter = tokenOf(61)
 
-const isTimeReader = (permission: string) => timeReaders.some((one) => one === permission)
+const isTimeReader = (permission: string) => viewTimePermissions.some((one) => one === permission)
 
 type Row = [who: string, token: string, links: string[]]
 

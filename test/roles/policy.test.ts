@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { permissions, typeReaders } from '#shared/access/permissions.ts'
+import { permissions, viewTypePermissions } from '#shared/access/permissions.ts'
 import { canDelete, canManage, canRename } from '#shared/resources/roles/policy.ts'
 
 const [own, builtin] = [{}, { builtin: 'anonymous' }]
@@ -47,6 +47,6 @@ describe('Permissions', () => {
   })
 
   it('with which one sees types are these', () => {
-    expect(typeReaders).toEqual(['view_work_packages', 'manage_types'])
+    expect(viewTypePermissions).toEqual(['view_work_packages', 'manage_types'])
   })
 })

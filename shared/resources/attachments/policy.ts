@@ -1,10 +1,10 @@
-import { uploaders } from '#shared/access/permissions.ts'
+import { uploadPermissions } from '#shared/access/permissions.ts'
 import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { ContainerKind } from '#shared/project-context/container.ts'
 import type { ListedAttachment } from './model.ts'
 
 export const canUpload = (viewer: Viewer): boolean =>
-  viewer.user !== undefined && viewer.mayAnywhere(...uploaders)
+  viewer.user !== undefined && viewer.mayAnywhere(...uploadPermissions)
 
 export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean => isOwn(viewer, author)
 

@@ -1,4 +1,4 @@
-import { membershipReaders, uploaders } from '#shared/access/permissions.ts'
+import { uploadPermissions, viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
@@ -20,7 +20,7 @@ const preparing = {
 const finishing = {
   path: '/api/v3/attachments/{id}/uploaded',
   returns: 'Attachment',
-  inAnyProject: membershipReaders,
+  inAnyProject: viewMembershipPermissions,
   uses: { table: kind.writes, files: ['get'], sends: ['jobs', 'webhooks'] },
 } as const
 
@@ -32,7 +32,7 @@ export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => 
     summary: `Attach a file to ${of.one}`,
     runsWith: 'attachments/create',
     uses: uploading,
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     errors: ['NotFound'],
     returns: 'Attachment',
   }),
@@ -40,7 +40,7 @@ export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => 
     path: `/api/v3/${of.name}/{id}/attachments/prepare`,
     summary: `Prepare to attach a large file to ${of.one}`,
     ...preparing,
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     errors: ['NotFound'],
   }),
 })
@@ -53,14 +53,14 @@ export const routes = defineRoutes('attachments', {
     description:
       'A work package claims the file when a write names it in `_links.attachments`. Files that are not claimed within three hours are deleted.',
     uses: uploading,
-    inAnyProject: [...membershipReaders, ...uploaders],
+    inAnyProject: [...viewMembershipPermissions, ...uploadPermissions],
     returns: 'Attachment',
   }),
   prepare: kind.preparation({
     path: '/api/v3/attachments/prepare',
     summary: 'Prepare the upload of a large file for a work package to claim',
     ...preparing,
-    inAnyProject: [...membershipReaders, ...uploaders],
+    inAnyProject: [...viewMembershipPermissions, ...uploadPermissions],
   }),
   uploaded: kind.view({
     summary: 'Finish the upload of a file that was stored by a form',
@@ -76,7 +76,7 @@ export const routes = defineRoutes('attachments', {
     ...finishing,
     errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
   },
-  show: usual.show({ inAnyProject: membershipReaders }),
+  show: usual.show({ inAnyProject: viewMembershipPermissions }),
   delete: usual.delete({
     errors: ['UpdateConflict'],
     uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { type Piece, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
@@ -88,7 +88,7 @@ function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin) return true
   if (id === null) return false
   const own = members.find(({ principal }) => principal === viewer.user?.id)
-  return rightsIn(viewer, { active: true, public: isPublic }, own).may(...membershipReaders)
+  return rightsIn(viewer, { active: true, public: isPublic }, own).may(...viewMembershipPermissions)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
@@ -10,27 +10,27 @@ const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
 /** The routes of groups. Requesters who cannot see or manage the members of at least one project get a 403. */
 export const routes = defineRoutes('groups', {
-  list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
+  list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({
     description: `A new group can have at most ${MAX_ADDED} members. Members inherit the memberships of the group. For many members, a background job adds the inherited memberships.`,
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
-  schema: usual.schema({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
+  schema: usual.schema({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   show: usual.show({
     description: 'Embeds the first 100 members.',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     errors: ['MissingPermission'],
   }),
   update: usual.update({
     description: `\`members\` replaces all current members; at most ${MAX_ADDED} of them may be new. Inherited memberships are updated too. For many members, a background job does this.`,
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
   delete: usual.delete({
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: ['read', 'put', 'update', 'delete'], sends: ['jobs'] },
     success: 202,
   }),
-  deletion: usual.deletion({ inAnyProject: membershipReaders }),
+  deletion: usual.deletion({ inAnyProject: viewMembershipPermissions }),
 })

@@ -1,5 +1,5 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders, type ProjectPermission } from '#shared/access/permissions.ts'
+import { type ProjectPermission, viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -108,7 +108,7 @@ export class GroupVisibility {
     private readonly ports: Ports,
     private readonly known: Known = {},
   ) {
-    this.#readers = known.readers ?? membershipReaders
+    this.#readers = known.readers ?? viewMembershipPermissions
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(projectsIn(ports))
     this.#own = once(async () => known.own ?? ownMemberships(viewer, ports))
     this.#projectsOf = known.projectsOf ?? projectsOfMembers(ports)

@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { groupsBeingRemoved } from '#shared/access/status-store.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
@@ -55,7 +55,7 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
   }
   const project = { property: 'project', show: projects.show, accepts }
   const [viewer, payload] = await Promise.all([
-    withRightsInAnyProject(await request.viewer, membershipReaders, ports),
+    withRightsInAnyProject(await request.viewer, viewMembershipPermissions, ports),
     presetOf(filters, { project, project_id: project }),
   ])
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }

@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
@@ -52,7 +52,7 @@ export async function loadMembershipContext(
   ports: Ports,
 ): Promise<MembershipContext> {
   const [knowingViewer, found, inProject] = await Promise.all([
-    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, ports)),
+    request.viewer.then((viewer) => withRightsInAnyProject(viewer, viewMembershipPermissions, ports)),
     principal === undefined ? undefined : principalsIn(ports).byId(principal),
     typeof place === 'number' ? loadProject(place, request, ports) : undefined,
   ])

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { canManageMembers, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 
@@ -15,7 +15,7 @@ interface Placed {
  * @param rights the requester's rights in the project of the membership
  */
 export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
-  viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
+  viewer.isAdmin || (project !== null && (rights?.may(...viewMembershipPermissions) ?? false))
 
 /**
  * Returns whether a requester may create memberships. This requires the right to manage members in at least one

@@ -1,4 +1,4 @@
-import { membershipReaders, type ProjectPermission } from '#shared/access/permissions.ts'
+import { type ProjectPermission, viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -40,7 +40,7 @@ export const ownMembership = async (
 export const couldSeeMembers = (
   viewer: Viewer,
   own: HeldRoles | undefined,
-  readers: readonly ProjectPermission[] = membershipReaders,
+  readers: readonly ProjectPermission[] = viewMembershipPermissions,
 ): boolean => rightsIn(viewer, { active: true, public: true }, own).may(...readers)
 
 /**
@@ -52,7 +52,7 @@ export async function withVisibleMembers(
   viewer: Viewer,
   own: OwnMemberships,
   hierarchy: ProjectHierarchy,
-  readers: readonly ProjectPermission[] = membershipReaders,
+  readers: readonly ProjectPermission[] = viewMembershipPermissions,
 ): Promise<ReadonlySet<number>> {
   const candidates = [...projects].filter((id) => couldSeeMembers(viewer, own.get(id), readers))
   const found = await Promise.all(candidates.map((id) => hierarchy.project(id)))

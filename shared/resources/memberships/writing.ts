@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -101,6 +101,6 @@ async function contextAfter(
     membershipsIn(ports).in(user.id, project.id),
   ])
   const changed = { ...knowingViewer, user: present, memberships: undefined }
-  const now = await withRightsInAnyProject(changed, membershipReaders, ports)
+  const now = await withRightsInAnyProject(changed, viewMembershipPermissions, ports)
   return { ...context, knowingViewer: now, own, rights: rightsIn(now, project, own) }
 }

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
@@ -20,7 +20,7 @@ export const routes = defineRoutes('notifications', {
     parameters: { groupBy: 'The property to group by: `reason` or `project`.' },
     eventual: 'counts',
   }),
-  show: usual.show({ runsWith: 'list', inAnyProject: membershipReaders }),
+  show: usual.show({ runsWith: 'list', inAnyProject: viewMembershipPermissions }),
   read: {
     ...marking,
     path: `${single}/read_ian`,

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
@@ -6,16 +6,16 @@ const usual = usualRoutes('placeholder_users', 'PlaceholderUser', 'a placeholder
 
 /** The routes of placeholder users (specification, "Placeholder users"). */
 export const routes = defineRoutes('placeholder-users', {
-  list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
+  list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: ['read', 'put', 'update'] },
   }),
   schema: usual.schema({ uses: { table: ['read'] } }),
   'create-form': usual.creationForm({ uses: { table: ['read'] } }),
-  show: usual.show({ inAnyProject: membershipReaders }),
+  show: usual.show({ inAnyProject: viewMembershipPermissions }),
   update: usual.update({
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
   delete: usual.delete({ success: 202, uses: { table: ['read', 'put', 'update'], sends: ['jobs'] } }),

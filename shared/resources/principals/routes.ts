@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
@@ -7,7 +7,7 @@ export const routes = defineRoutes('principals', {
   list: kind.listing({
     path: '/api/v3/principals',
     summary: 'List users, placeholder users and groups',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     elements: 'Principal',
   }),
 })

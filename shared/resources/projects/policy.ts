@@ -1,4 +1,4 @@
-import { typeReaders } from '#shared/access/permissions.ts'
+import { viewTypePermissions } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { isHeld, isUnarchiving, type Project } from './model.ts'
 import type { WriteRights } from './properties.ts'
@@ -28,7 +28,7 @@ export function writeRightsIn(
   return {
     mayEdit,
     mayChooseTypes: mayChooseTypes(rights) || (mayEdit && viewer.isAdmin),
-    maySeeTypes: rights.may(...typeReaders) || viewer.isAdmin,
+    maySeeTypes: rights.may(...viewTypePermissions) || viewer.isAdmin,
   }
 }
 

@@ -1,4 +1,4 @@
-import { typeReaders } from '#shared/access/permissions.ts'
+import { viewTypePermissions } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { customLinks } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
@@ -129,7 +129,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     ...when(rights.may('view_work_packages'), {
       searchWorkPackages: { href: withQuery(`${self}/work_packages`, { [DESCRIBE.name]: DESCRIBE.value }) },
     }),
-    ...when(rights.may(...typeReaders), { types: typeLinks(project, viewer) }),
+    ...when(rights.may(...viewTypePermissions), { types: typeLinks(project, viewer) }),
     ...when(canSeeVersions(rights), { versions: { href: href(versions['in-project'], project) } }),
     ...when(rights.may('view_members'), {
       memberships: { href: membershipsHref('project', project.id) },

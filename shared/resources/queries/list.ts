@@ -18,7 +18,7 @@ import { canCreate, canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { QueryScope } from './query-scope.ts'
 import { representQuery } from './representer.ts'
-import { listReaders } from './routes.ts'
+import { viewQueryPermissions } from './routes.ts'
 import { queriesIn, row } from './store.ts'
 
 /** The filters and sort keys of queries. */
@@ -61,7 +61,7 @@ export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean 
   list({
     count: (ports) => queriesIn(ports).counters(),
     load: (_, ports) => projectsIn(ports).archived(),
-    canList: (viewer) => viewer.mayAnywhere(...listReaders),
+    canList: (viewer) => viewer.mayAnywhere(...viewQueryPermissions),
     listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
       const context = new ProjectContext(viewer, ports)
       const [access] = await Promise.all([

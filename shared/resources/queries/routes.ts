@@ -4,10 +4,10 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 import { availableProjects } from '#shared/resources/projects/routes.ts'
 
 /** The permissions to read the list of queries. Any one of them is enough. */
-export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
+export const viewQueryPermissions = ['view_work_packages', 'manage_public_queries'] as const
 
 /** The permissions that determine what a requester may do with queries in a scope. */
-export const queryPermissions = [...listReaders, 'save_queries'] as const
+export const queryPermissions = [...viewQueryPermissions, 'save_queries'] as const
 
 /** The query parameters that override stored values when a query is shown with its results. */
 export const overriding = {

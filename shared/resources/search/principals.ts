@@ -1,5 +1,5 @@
 import { withRightsFrom } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
@@ -46,4 +46,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
 }
 
 /** Returns the requester, with the permissions to see members that the requester has in at least one project. */
-const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)
+const knowing = ({ viewer, standing }: Search) =>
+  withRightsFrom(viewer, viewMembershipPermissions, standing.sources)

@@ -1,4 +1,4 @@
-import { timeReaders } from '#shared/access/permissions.ts'
+import { viewTimePermissions } from '#shared/access/permissions.ts'
 import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
@@ -20,7 +20,7 @@ export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
-    const access = await ListAccess.of(viewer, archived, ports, timeReaders)
+    const access = await ListAccess.of(viewer, archived, ports, viewTimePermissions)
     const context = new ProjectContext(viewer, ports)
     context.knowRights(access)
     return {

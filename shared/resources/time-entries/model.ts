@@ -1,4 +1,4 @@
-import { timeReaders } from '#shared/access/permissions.ts'
+import { viewTimePermissions } from '#shared/access/permissions.ts'
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
@@ -34,7 +34,8 @@ export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntr
 }
 
 /** Returns whether a requester sees the time spent on work packages of a project, even if only their own. */
-export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
+export const canSeeTime = (rights: ProjectRights | undefined): boolean =>
+  rights?.may(...viewTimePermissions) ?? false
 
 /** The link from a project to the time spent in it, if the requester may see that time. */
 export const projectTimeLink = (

@@ -1,4 +1,4 @@
-import { timeLoggers, timeWriters } from '#shared/access/permissions.ts'
+import { logTimePermissions, writeTimePermissions } from '#shared/access/permissions.ts'
 import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 
 interface Owned {
@@ -16,20 +16,20 @@ export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | und
 
 /** Returns whether a requester may log time in at least one project. */
 export const canLogAnywhere = (viewer: Viewer): boolean =>
-  viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
+  viewer.user !== undefined && viewer.mayAnywhere(...logTimePermissions)
 
 /** Returns whether a requester may log time on the work packages of a project, even if only their own time. */
-export const canLogOwn = mayChangeWith(...timeLoggers)
+export const canLogOwn = mayChangeWith(...logTimePermissions)
 
 /** Returns whether a requester may log time in a project for other users, or without a work package. */
 export const canLog = mayChangeWith('log_time')
 
 /** Returns whether a requester may create or change time entries in at least one project. */
 export const canWriteAnywhere = (viewer: Viewer): boolean =>
-  viewer.user !== undefined && viewer.mayAnywhere(...timeWriters)
+  viewer.user !== undefined && viewer.mayAnywhere(...writeTimePermissions)
 
 /** Returns whether a requester may create or change time entries in a project, even if only their own. */
-export const canWriteIn = mayChangeWith(...timeWriters)
+export const canWriteIn = mayChangeWith(...writeTimePermissions)
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   mayChangeWith('edit_time_entries')(rights) ||

@@ -1,4 +1,9 @@
-import { membershipReaders, timeLoggers, timePermissions, timeWriters } from '#shared/access/permissions.ts'
+import {
+  logTimePermissions,
+  timePermissions,
+  viewMembershipPermissions,
+  writeTimePermissions,
+} from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
@@ -14,17 +19,17 @@ export const routes = defineRoutes(
   {
     list: usual.list(),
     create: usual.create({
-      inAnyProject: [...timeLoggers, ...membershipReaders],
+      inAnyProject: [...logTimePermissions, ...viewMembershipPermissions],
       uses: { table: kind.writes, sends: ['webhooks'] },
     }),
     schema: usual.schema({ inAnyProject: timePermissions, errors: ['MissingPermission'] }),
-    'create-form': usual.creationForm({ inAnyProject: timeLoggers }),
-    show: usual.show({ inAnyProject: membershipReaders }),
-    update: usual.update({ inAnyProject: membershipReaders }),
+    'create-form': usual.creationForm({ inAnyProject: logTimePermissions }),
+    show: usual.show({ inAnyProject: viewMembershipPermissions }),
+    update: usual.update({ inAnyProject: viewMembershipPermissions }),
     delete: usual.delete(),
     'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),
     'available-projects': {
-      ...availableProjects('time_entries', 'a time entry', timeWriters),
+      ...availableProjects('time_entries', 'a time entry', writeTimePermissions),
       summary: 'List the projects in which the requester can create or change time entries',
       runsWith: 'work-packages/available-projects',
     },
@@ -32,14 +37,14 @@ export const routes = defineRoutes(
       ...workPackageList,
       path: '/api/v3/time_entries/available_work_packages',
       summary: 'List the work packages on which time can be logged',
-      inAnyProject: timeWriters,
+      inAnyProject: writeTimePermissions,
       errors: ['MissingPermission'],
     }),
     'available-work-packages-of': kind.listing({
       ...workPackageList,
       path: '/api/v3/time_entries/{id}/available_work_packages',
       summary: 'List the work packages to which a time entry can be moved',
-      inAnyProject: timeWriters,
+      inAnyProject: writeTimePermissions,
       errors: ['MissingPermission', 'NotFound'],
     }),
   },

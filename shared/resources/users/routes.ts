@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
@@ -7,10 +7,10 @@ const usual = usualRoutes('users', 'User', 'a user', 'users')
 
 /** The routes of users (specification, "Users"). Clients also rely on the schema and the forms. */
 export const routes = defineRoutes('users', {
-  list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
+  list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({
     summary: 'Create or invite a user',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: ['read', 'put', 'update'], sends: ['mails', 'webhooks'] },
   }),
   schema: usual.schema({ uses: { table: ['read'] } }),
@@ -18,13 +18,13 @@ export const routes = defineRoutes('users', {
   show: usual.show({
     names: 'login',
     anonymous: 'NotFound',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
   }),
   update: usual.update({
     description:
       'Users who change their own password, login or email address have to send `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` determines whether a new password revokes the API tokens of the user; by default, only a password that somebody else sets revokes them.',
     names: 'login',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
   delete: usual.delete({
@@ -75,7 +75,7 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}/lock',
     names: 'login',
     summary: 'Lock a user',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     returns: 'User',
     errors: ['InvalidUserStatusTransition'],
     uses: { table: ['read', 'put', 'update', 'delete'] },
@@ -86,7 +86,7 @@ export const routes = defineRoutes('users', {
     names: 'login',
     summary: 'Unlock a user',
     runsWith: 'lock',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     returns: 'User',
     errors: ['InvalidUserStatusTransition'],
     uses: { table: ['read', 'put', 'update', 'delete'] },
@@ -98,7 +98,7 @@ export const routes = defineRoutes('users', {
     summary: 'Send an invited user a new invitation',
     description:
       'Links in earlier mails stop working. One user can be sent at most 20 new invitations per hour.',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     returns: 'User',
     errors: ['InvalidUserStatusTransition', 'TooManyRequests'],
     uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },

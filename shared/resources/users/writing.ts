@@ -1,5 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -79,5 +79,5 @@ async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports:
 /** The viewer after a write of a user. Administrators may have given up their own rights. */
 const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
-    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, ports)
+    ? withRightsInAnyProject(signedIn(user, viewer.configuration), viewMembershipPermissions, ports)
     : viewer

@@ -19,7 +19,7 @@ import type { Version } from './model.ts'
 import { canCreate, canManage } from './policy.ts'
 import { representVersion } from './representer.ts'
 import { versionsIn } from './store.ts'
-import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './visibility.ts'
+import { canSeeVersions, type ScopeContext, scopeOf, viewVersionPermissions } from './visibility.ts'
 
 export { versionListing }
 
@@ -74,8 +74,8 @@ async function visibleAmong(
 
 async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeContext): Promise<Affordances> {
   const sources = readByList({ own: async () => own, hierarchy }, ports)
-  const knowing = await withRightsFrom(viewer, versionReaders, sources)
-  return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
+  const knowing = await withRightsFrom(viewer, viewVersionPermissions, sources)
+  return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...viewVersionPermissions) }
 }
 
 /** Reads the data for representing versions in one pass, and returns a function that represents one of them. */

@@ -51,11 +51,14 @@ class ReadableProjects {
 /**
  * The permissions to see versions. Either of them in a project is enough to see the versions that are available in it.
  */
-export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
+export const viewVersionPermissions = [
+  'view_work_packages',
+  'manage_versions',
+] as const satisfies ProjectPermission[]
 
 /** Returns whether a requester sees the versions that are available in a project, in its list and in links to it. */
 export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
-  rights?.may(...versionReaders) ?? false
+  rights?.may(...viewVersionPermissions) ?? false
 
 /** The requester's memberships, by project id. */
 export type OwnRights = ReadonlyMap<number, Membership>
@@ -134,7 +137,7 @@ class VersionVisibility {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))
-    if (!versionReaders.some((permission) => granted.includes(permission))) return []
+    if (!viewVersionPermissions.some((permission) => granted.includes(permission))) return []
     return (await this.publicIds(limit)).filter((id) => !this.own.has(id))
   }
 }

@@ -24,7 +24,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { tooLarge, type WorkPackage } from './model.ts'
-import { canCreate, canEdit, readers } from './policy.ts'
+import { canCreate, canEdit, viewWorkPackagePermissions } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { countedBy, rowPartitions } from './row-indexes.ts'
@@ -47,7 +47,10 @@ export const listWorkPackages = <Params extends string = string>(
     listFor: async ({ viewer, request, ports, loaded }) => {
       const { archived, counters, counts, within, scope } = loaded
       const context = new ProjectContext(viewer, ports)
-      const [access] = await Promise.all([ListAccess.of(viewer, archived, ports, readers), context.inform()])
+      const [access] = await Promise.all([
+        ListAccess.of(viewer, archived, ports, viewWorkPackagePermissions),
+        context.inform(),
+      ])
       context.knowRights(access)
       const project = within && requireReadable(within.project, access)
       if (project) context.knowProject(project)

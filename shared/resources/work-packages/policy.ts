@@ -1,7 +1,7 @@
 import { mayChangeWith, type ProjectRights } from '#shared/access/viewer.ts'
 
 /** The permissions to see the work packages of a project in lists. Any one of them is enough. */
-export const readers = ['view_work_packages'] as const
+export const viewWorkPackagePermissions = ['view_work_packages'] as const
 
 export const canCreate = mayChangeWith('add_work_packages')
 export const canEdit = mayChangeWith('edit_work_packages')

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
@@ -11,7 +11,7 @@ import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
  * are shown.
  */
 const assignable = {
-  inAnyProject: membershipReaders,
+  inAnyProject: viewMembershipPermissions,
   unpaged: true,
   elements: 'Assignee',
   errors: ['MissingPermission', 'NotFound'],
@@ -80,25 +80,25 @@ export const routes = defineRoutes('work-packages', {
   }),
   create: usual.create({
     parameters: notify,
-    inAnyProject: ['add_work_packages', ...membershipReaders],
+    inAnyProject: ['add_work_packages', ...viewMembershipPermissions],
     uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
   'create-in-project': inProject.create({
     parameters: notify,
     uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     runsWith: 'create',
   }),
   'create-form': usual.creationForm({ inAnyProject: ['add_work_packages'] }),
   'create-form-in-project': inProject.creationForm(),
   show: usual.show({
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     parameters: { timestamps },
     errors: ['InvalidQuery'],
   }),
   update: usual.update({
     parameters: notify,
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
     uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
@@ -145,7 +145,7 @@ export const routes = defineRoutes('work-packages', {
       'Contains members who see the work package, and groups that are members of its project, sorted by name.',
     parameters: { query: 'Beginnings of words in the name or the login.' },
     runsWith: 'available-assignees',
-    inAnyProject: membershipReaders,
+    inAnyProject: viewMembershipPermissions,
     pageSize: 10,
     elements: 'Mentionable',
     errors: ['NotFound'],

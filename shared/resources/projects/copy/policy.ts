@@ -1,4 +1,4 @@
-import { membershipReaders, typeReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions, viewTypePermissions } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { defaultCopyParts } from '../copy-properties.ts'
@@ -12,10 +12,10 @@ const seesProject: Sees = ({ isVisible }) => isVisible
 
 /** For each part of a project, determines whether a requester sees all of it. */
 const sees: Readonly<Record<CopyPart, Sees>> = {
-  members: (rights) => rights.may(...membershipReaders),
+  members: (rights) => rights.may(...viewMembershipPermissions),
   versions: canSeeVersions,
   categories: seesProject,
-  types: (rights) => rights.may(...typeReaders),
+  types: (rights) => rights.may(...viewTypePermissions),
   work_packages: seesWorkPackages,
   attachments: seesWorkPackages,
   queries: seesWorkPackages,

@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
@@ -58,7 +58,7 @@ function membership(access: ProjectListAccess, { projects, include }: Members): 
     const found = await projects()
     const isOwn = (id: number) => include(viewer) && own.has(id)
     const knowsMembers = (row: ListedRow) =>
-      viewer.isAdmin || rightsInRow(access, row).may(...membershipReaders)
+      viewer.isAdmin || rightsInRow(access, row).may(...viewMembershipPermissions)
     return (row: ListedRow) => isOwn(row.id) || (found.has(row.id) && knowsMembers(row))
   }
   return { attributes: rightsAttributes, test: matches }

@@ -9,7 +9,7 @@ import type { LinkTarget } from '#shared/project-context/link-target.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { labelOf, onlyOpen } from '../model.ts'
-import { readers } from '../policy.ts'
+import { viewWorkPackagePermissions } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { links } from '../representer.ts'
 import { elementsFromRows, row } from '../rows.ts'
@@ -63,7 +63,7 @@ export function workPackageListing(
   context: ProjectContext,
   ports: Ports,
   project?: number,
-  access = new ListAccess(context.viewer, readers),
+  access = new ListAccess(context.viewer, viewWorkPackagePermissions),
 ): WorkPackageListing {
   const { viewer } = context
   const columns = columnsFor({ context, ports, access, project })
