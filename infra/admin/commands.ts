@@ -139,7 +139,7 @@ export const commands: Record<string, Command> = {
   migrate: {
     ...withoutFailures([], async (connection) => {
       await migrate(connection, print)
-      print('The data has the present format.')
+      print('The data has the current format.')
     }),
     takesAnyFormat: true,
     waits: true,
