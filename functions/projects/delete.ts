@@ -41,9 +41,9 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 }
 
 /**
- * Archives the project and all of its descendants immediately. A job deletes them. If the time of a request runs out, a
- * repeated request completes the archiving. If the project had no subprojects when it was loaded, the request does not
- * look for subprojects again: the job archives subprojects that were created in the meantime.
+ * Archives the project and all of its descendants immediately. A job deletes them. If a request runs out of time,
+ * repeating it completes the archiving. If the project had no subprojects when it was loaded, the request does not look
+ * for subprojects again: the job archives subprojects that were created in the meantime.
  */
 export const handler = lambda(
   routes.delete,

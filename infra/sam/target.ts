@@ -52,10 +52,7 @@ export async function localTarget(directory: string): Promise<Target> {
   return targetAt(addresses)
 }
 
-/**
- * Returns the target for a local server. Its credentials are dummies, which override AWS credentials of the
- * environment.
- */
+/** Returns the target for a local server. Its dummy credentials override any AWS credentials in the environment. */
 export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
   const queues = forEachQueue((name) => sqs.urls[name].queue)
   const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint }

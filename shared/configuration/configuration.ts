@@ -16,7 +16,8 @@ import type { ListedPart, Replaced } from './ordered.ts'
  */
 export interface Settings extends WrittenSettings {
   /**
-   * Maximum size in bytes of a file that the browser uploads directly to the store, by form. The default is 256 MiB.
+   * Maximum size in bytes of a file that a browser uploads directly to the file store, as form data. The default is 256
+   * MiB.
    */
   directUploadLimit?: number
   /** True if webhooks of a local server may call addresses on this computer. Ignored by deployed stages. */

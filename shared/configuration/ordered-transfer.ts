@@ -184,7 +184,7 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
 /** Number of work packages changed in one batch. */
 const WORK_PACKAGES_PER_BATCH = 500
 
-/** Returns the ids of the work packages with an entry. */
+/** Returns the ids of the work packages that use an entry. */
 async function idsWith(kind: Described<never>['kind'], entry: number, ports: Ports): Promise<number[]> {
   const found: number[] = []
   for await (const one of workPackagesIn(ports).all()) if (one[kind] === entry) found.push(one.id)

@@ -36,7 +36,7 @@ export interface CustomField {
   position?: number
   required: boolean
   /**
-   * Value that new entities get, and imported records that omit the field. For a list, it is the id of an option, or an
+   * Value for new entities, and for imported records that omit the field. For a list, it is the id of an option, or an
    * array of ids if `multi` is true.
    */
   default?: string | number | boolean | number[]

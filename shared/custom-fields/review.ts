@@ -30,7 +30,7 @@ const MAX_REFERENCES = 14
 
 /**
  * Maximum number of references of an imported entity. It is higher than the limit for clients, because data from other
- * systems may have more references. One transaction does not allow more.
+ * systems may have more references. More would not fit into one transaction.
  */
 export const MAX_IMPORTED_REFERENCES = 40
 

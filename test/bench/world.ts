@@ -95,7 +95,10 @@ const lastOf = (size: number) => [
 /** The numbers of work packages with the same assignee, with the same version, and with the same parent. */
 const [ASSIGNED, OF_A_VERSION, BELOW] = [500, 200, 200]
 
-/** The work package with an id. All are in a project without children, and one in ten is open. */
+/**
+ * Returns the work package with the given id. All work packages are in a project without children, and one in ten is
+ * open.
+ */
 const workPackageOf = (id: number) =>
   stored(id, DEEP, {
     subject: `Work package number ${id}`,

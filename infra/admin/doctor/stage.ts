@@ -136,7 +136,7 @@ async function alarmProblem(stage: Stage, clients: Clients): Promise<string | un
   return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
 }
 
-/** The limit of concurrent executions in a new AWS account. */
+/** The limit on concurrent executions in a new AWS account. */
 const NEW_ACCOUNT = 10
 
 async function concurrencyProblem(

@@ -11,8 +11,8 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 
 /**
  * Checks that each inbox belongs to a user and has the right number of unread notifications. The work package of each
- * notification must exist, and the notification must have the project of this work package. The work package must list
- * the user as informed, so that a move or removal of the work package finds the notification. The subject is a user.
+ * notification must exist, and must be in the project that the notification names. The work package must list the user
+ * as informed, so that a move or removal of the work package finds the notification. The subject is a user.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

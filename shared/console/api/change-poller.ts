@@ -58,10 +58,7 @@ export class ChangePoller {
     return changed.filter((topic) => topic !== inbox)
   }
 
-  /**
-   * Returns whether there is a notification that is newer than the newest one at the last call; true if this is
-   * unknown.
-   */
+  /** Returns whether a new notification has arrived since the last call; true if this is unknown. */
   async #hasNewer(): Promise<boolean> {
     const page = await this.client.readAgain(withQuery(this.#inbox, { pageSize: 1 })).catch(() => undefined)
     const [newest] = notificationsIn(page)

@@ -1,6 +1,7 @@
 /**
- * Storage key of the signed-in user's address. A cookie that no script can read authenticates requests. Unsaved drafts
- * are in the browser's session storage, which ends with the tab.
+ * Key in the session storage for the API address of the signed-in user. It is not a credential: a cookie that scripts
+ * cannot read authenticates requests. Unsaved drafts are also in the session storage, which the browser deletes when
+ * the tab is closed.
  */
 const USER = 'user'
 

@@ -16,8 +16,8 @@ export interface Where {
   /** The current project, once it has been read. */
   readonly project?: Resource
   /**
-   * Relation of the link to this page, from the project or else from the root. `self` means the overview of a project;
-   * if the link is in the root, it means the home page.
+   * Relation of the link to this page, which is in the project or, if not there, in the root. In a project, `self` is
+   * the overview; in the root, it is the home page.
    */
   readonly relation?: string
   readonly problem?: Problem

@@ -12,7 +12,7 @@ import { ProblemText } from './problem.tsx'
 interface ConfirmationProps {
   resource: Resource
   harm: Harm
-  /** Question, as a full phrase. */
+  /** Title that names the action and what it affects, such as `Delete “Apollo”`. */
   title: string
   /** Label of the confirming button. */
   name: string

@@ -86,7 +86,10 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
   return all.sort(([one], [other]) => Number(IMMEDIATE.test(one)) - Number(IMMEDIATE.test(other)))
 }
 
-/** Returns the fragment of the form of an action; undefined for actions without values, such as starring. */
+/**
+ * Returns the URL fragment that opens the form for an action; undefined for actions without values, such as locking a
+ * user.
+ */
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
   if (IMMEDIATE.test(relation)) return howOf('write', link)
   if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return howOf('form', link)

@@ -28,7 +28,7 @@ import { targetTitle } from '#shared/platform/properties/rules.ts'
 interface FormContent {
   /** The address of the form. */
   href: string
-  /** The values of the draft, as the body of a create or update request contains them. */
+  /** The values of the draft, in the format of a create or update request body. */
   payload: Values
   /** All violations in the values. */
   violations: ApiError[]

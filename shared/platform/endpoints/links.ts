@@ -21,7 +21,7 @@ export interface Affordances {
   payload?: Values
 }
 
-/** Returns the links of a collection to the schema of its elements, and to the creation of an element. */
+/** Returns a collection's links to the schema of its elements, and to the endpoints that create an element. */
 export function collectionLinks(route: Route, affordances: Affordances = {}): Record<string, Link> {
   const { canCreate = false, canReadSchema = true, schema = schemaOfElements(route) } = affordances
   return {

@@ -18,7 +18,7 @@ export interface Uses {
   throttle?: true
   /** True if it needs the public address of the service. */
   publicUrl?: true
-  /** True if it needs the OpenID Connect issuers, for redirects to them and back from them. */
+  /** True if the function needs the OpenID Connect issuers, to redirect browsers to them and to receive them back. */
   issuers?: true
   /** The package file that it serves: `<package>/<path>`. */
   file?: string

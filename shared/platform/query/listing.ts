@@ -26,9 +26,9 @@ export interface Listing {
    * @param name the first of the column's names
    */
   groupLink?(name: string): { href: string; title?: string }
-  /** The values that `showSums` adds up, by the names of properties; without it, the parameter is ignored. */
+  /** The values that `showSums` adds up, by property name. If absent, the parameter is ignored. */
   sums?: Record<string, SortValue>
-  /** The members of elements that `select` accepts; without it, the parameter is ignored. */
+  /** The members of elements that `select` accepts. If absent, the parameter is ignored. */
   selectable?: readonly string[]
   /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }

@@ -14,8 +14,8 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 type Ids = ReadonlySet<number>
 
 /**
- * Returns whether a requester sees all principals. Users who may manage members in at least one project do, and so do
- * managers of users.
+ * Returns whether a requester sees all principals: true for users who may manage members in at least one project, and
+ * for users who may manage users.
  */
 const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))

@@ -38,7 +38,10 @@ const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: 
   return { ...loaded, scope: { href: href(request.route, entity), parameters: ['type'], except } }
 })
 
-/** Returns the query for the list of work packages, in which the searched text becomes another filter. */
+/**
+ * Returns the query for the list of work packages: the text in `query` is added as a filter, and the page size is
+ * limited.
+ */
 function asListQuery(query: URLSearchParams): URLSearchParams {
   const listed = new URLSearchParams(query)
   const of = (name: string) => query.get(name)?.trim() ?? ''

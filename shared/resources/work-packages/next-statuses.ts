@@ -13,7 +13,10 @@ interface Place {
   isDeclared?: true
 }
 
-/** Returns the statuses that a work package may get at a position, in order. */
+/**
+ * Returns the statuses that a work package may get, in their configured order. They depend on its type, its stored
+ * status and the requester's roles.
+ */
 export const statusesAt = (viewer: Viewer, place: Place): Status[] => {
   const mayChoose = ruleAt(viewer, place)
   return statusesIn(viewer.configuration).filter(({ id }) => mayChoose(id))

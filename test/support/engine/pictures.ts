@@ -28,7 +28,7 @@ const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 /** The maximum number of differing squares that is accepted. */
 const MOST_DIFFERENT = 10
 
-/** Replaces all fonts by one that the tests provide, so that letters look the same on every machine. */
+/** Replaces all fonts with one that the tests provide, so that letters look the same on every machine. */
 const inOneFont = `(() => {
   const bytes = Uint8Array.from(atob('${font()}'), (letter) => letter.charCodeAt(0))
   document.fonts.add(new FontFace('Pictures', bytes, { weight: '100 900' }))

@@ -59,7 +59,7 @@ export const administration = {
   replaceBy: 'Ersetzen durch',
   chooseReplacement: 'Auswählen …',
   noReplacement:
-    'Kein anderer Eintrag kann ihn ersetzen. Legen Sie zuerst einen mit demselben Zustand an (offen, abgeschlossen oder aktiv).',
+    'Kein anderer Eintrag kann diesen ersetzen. Legen Sie zuerst einen an: aktiv oder, bei einem Status, ebenso offen oder abgeschlossen wie diesen.',
   entryReplaced: '„{name}“ wurde durch „{other}“ ersetzt.',
   chosenEntries: { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   removeSelected: 'Ausgewählte löschen …',

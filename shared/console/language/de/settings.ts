@@ -10,7 +10,7 @@ export const settings = {
   roleOfCreators: 'Für alle, die ein Projekt anlegen.',
   separatedByCommas: 'Durch Kommas getrennt',
   someFileTypes:
-    'Zum Beispiel image/png oder *.pdf, durch Kommas getrennt. Ohne Angabe sind alle Dateien erlaubt.',
+    'Typen durch Kommas trennen, zum Beispiel image/png, *.pdf. Ohne Angabe sind alle Dateien erlaubt.',
   accentContrast: 'Texte und Schaltflächen werden dunkler oder heller, wo sie mehr Kontrast brauchen.',
   inMebibytes: 'In MiB',
   hostName: 'Hostname',

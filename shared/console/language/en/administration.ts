@@ -63,7 +63,7 @@ export const administration = {
   replaceBy: 'Replace with',
   chooseReplacement: 'Choose…',
   noReplacement:
-    'No other entry can replace it. First create one with the same state (open, closed or active).',
+    'No other entry can replace this one. Create one first: active or, for a status, open or closed like this one.',
   entryReplaced: '“{name}” was replaced with “{other}”.',
   chosenEntries: { one: '{count} selected', other: '{count} selected' },
   removeSelected: 'Delete selected…',

@@ -10,7 +10,7 @@ export const settings = {
   noRole: 'None',
   roleOfCreators: 'Given to people who create a project.',
   separatedByCommas: 'Separated by commas',
-  someFileTypes: 'For example, image/png or *.pdf, separated by commas. If empty, all files are allowed.',
+  someFileTypes: 'Separate types with commas, for example image/png, *.pdf. Leave empty to allow all files.',
   accentContrast: 'Texts and buttons use a darker or lighter shade where they need more contrast.',
   inMebibytes: 'In MiB',
   hostName: 'Host name',

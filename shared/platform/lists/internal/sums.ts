@@ -32,9 +32,11 @@ export async function summing(
 }
 
 /**
- * Prepares the counting of rows: for each named condition of a selection, the number of rows that match it.
+ * Returns a function that counts, for each named condition of a selection, how many of the given rows meet the
+ * condition.
  *
- * @param found all matching rows; each is tested only once, however many groups there are
+ * @param found all rows of the list, from which its groups are formed. Each row is tested only once, however many
+ *   groups there are.
  */
 export function counting(
   { counted = {} }: Selection,

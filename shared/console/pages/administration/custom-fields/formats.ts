@@ -1,4 +1,4 @@
-/** A format of values, as the console displays and edits them. */
+/** A format of custom fields: how the console displays and edits their values. */
 interface Format {
   /** The type of the values in schemas. */
   readonly type: string

@@ -138,8 +138,8 @@ async function join(client: Client, href: string, users: readonly string[], trie
 }
 
 /**
- * Returns whether a request for an entry may have arrived although it seems to have failed. This happens if the page is
- * left during the request.
+ * Returns whether the request for an entry may have reached the server, even though it failed or the user left the page
+ * before the response arrived.
  */
 const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 
