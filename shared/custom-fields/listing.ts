@@ -7,7 +7,7 @@ import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { presence, withLookups, withoutValues } from '#shared/platform/query/operators.ts'
+import { presence, takingLookups, takingNoValues } from '#shared/platform/query/operators.ts'
 import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
@@ -172,7 +172,7 @@ function referencesFilter(
   { kind, attributes, visibility }: ListedTargets,
 ): Omit<Filter, 'type'> {
   const refers = (wanted: boolean) =>
-    withLookups(kind, (ids) => ({
+    takingLookups(kind, (ids) => ({
       attributes: [attribute, ...attributes],
       necessary: wanted ? anyOf(...ids.map((id) => contains(attribute, id))) : undefined,
       test: async () => {
@@ -187,7 +187,7 @@ function referencesFilter(
       },
     }))
   const any = (wanted: boolean) =>
-    withoutValues(() => ({
+    takingNoValues(() => ({
       attributes: [attribute, ...attributes],
       necessary: wanted ? exists(attribute) : undefined,
       test: async () => async (row: ListedRow) => {

@@ -7,7 +7,7 @@ import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { ListColumn } from '#shared/platform/query/listing.ts'
-import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { takingNoValues, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import {
   idsReferredTo,
   sortByLookup,
@@ -148,9 +148,9 @@ export function subprojectFilter(attribute: string, project: number): Filter {
     ...idsIn(projects.list),
     operators: {
       '*': always(true),
-      '!*': withoutValues(() => where((id) => id === project)),
-      '=': withValues(anId, (ids) => where((id) => id === project || ids.includes(id))),
-      '!': withValues(anId, (ids) => where((id) => id === project || !ids.includes(id))),
+      '!*': takingNoValues(() => where((id) => id === project)),
+      '=': takingValues(anId, (ids) => where((id) => id === project || ids.includes(id))),
+      '!': takingValues(anId, (ids) => where((id) => id === project || !ids.includes(id))),
     },
   }
 }

@@ -4,7 +4,7 @@ import { anyOf, type Condition, computed, equals, not } from '#shared/platform/d
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
-import { withValues } from '#shared/platform/query/operators.ts'
+import { takingValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Referred, referredBy } from './columns.ts'
 import { type LinkTarget, titled } from './link-target.ts'
@@ -96,8 +96,8 @@ export function entryFilter(
     label,
     ...idsIn(entries.routes.list),
     operators: {
-      '=': withValues(anId, (ids) => among(({ id }) => ids.includes(id))),
-      '!': withValues(anId, (ids) => among(({ id }) => !ids.includes(id))),
+      '=': takingValues(anId, (ids) => among(({ id }) => ids.includes(id))),
+      '!': takingValues(anId, (ids) => among(({ id }) => !ids.includes(id))),
     },
   }
 }

@@ -6,7 +6,7 @@ import { workingDayAfter } from '#shared/console/pages/home/sample/days.ts'
 import {
   inWorkflows,
   type Offered,
-  prioritiesIn,
+  prioritiesAroundDefault,
   roleIn,
   statusesIn,
   typesIn,
@@ -64,7 +64,7 @@ const offeredBy = (name: string): Offered => {
         ]
       : [],
   )
-  return { types: Object.fromEntries(chosen), priorities: prioritiesIn(priorities) }
+  return { types: Object.fromEntries(chosen), priorities: prioritiesAroundDefault(priorities) }
 }
 
 /** A Saturday. */

@@ -2,7 +2,7 @@ import type { Search, SearchFilter } from './hal.ts'
 import { queryOf, withQuery } from './template.ts'
 
 /** A filter in the address of a list. */
-export interface Condition {
+export interface FilterInQuery {
   readonly name: string
   readonly operator: string
   readonly values: readonly string[]
@@ -15,7 +15,7 @@ type WrittenFilters = readonly Readonly<
 >[]
 
 /** Returns the filters in the address of a list; none if they are malformed. */
-export function filtersOf(href: string): readonly Condition[] {
+export function filtersOf(href: string): readonly FilterInQuery[] {
   const written = parsed<WrittenFilters>(queryOf(href).get('filters'), [])
   return written.flatMap((filter) =>
     Object.entries(filter).map(([name, { operator, values }]) => ({ name, operator, values: values ?? [] })),
@@ -35,7 +35,7 @@ export const askedOf = (href: string, self: string): string =>
  * Returns the address of the first page of a list with these filters. An empty list of filters is sent explicitly,
  * since some lists have default filters.
  */
-export function withFilters(href: string, conditions: readonly Condition[]): string {
+export function withFilters(href: string, conditions: readonly FilterInQuery[]): string {
   const written = conditions.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }

@@ -1,5 +1,5 @@
 import type { SearchFilter } from '../api/hal.ts'
-import type { Condition } from '../api/query.ts'
+import type { FilterInQuery } from '../api/query.ts'
 
 /** Returns whether an operator of a filter compares with dates. */
 export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
@@ -24,7 +24,7 @@ const isBeingTyped = (day: string) => day.startsWith('0')
  *
  * @param filter undefined if the list does not support it
  */
-export function isComplete(filter: SearchFilter | undefined, { operator, values }: Condition): boolean {
+export function isComplete(filter: SearchFilter | undefined, { operator, values }: FilterInQuery): boolean {
   if (!filter || takesNone(filter, operator)) return true
   if (isOfDays(filter, operator) && values.some(isBeingTyped)) return false
   return values.some((value) => value !== '')
@@ -33,7 +33,7 @@ export function isComplete(filter: SearchFilter | undefined, { operator, values 
 /**
  * Returns the condition with another operator. The values are kept if both operators take the same kind of operand.
  */
-export const withOperator = (condition: Condition, operator: string): Condition => ({
+export const withOperator = (condition: FilterInQuery, operator: string): FilterInQuery => ({
   ...condition,
   operator,
   values: kindOf(operator) === kindOf(condition.operator) ? condition.values : [],

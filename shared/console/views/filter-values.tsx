@@ -1,5 +1,5 @@
 import { type Link, type Links, leads, linkOf, type SearchFilter } from '../api/hal.ts'
-import type { Condition } from '../api/query.ts'
+import type { FilterInQuery } from '../api/query.ts'
 import { idIn } from '../api/query.ts'
 import { NativeInput } from '../design/native-input.tsx'
 import { inWords } from '../language/in-words.ts'
@@ -9,7 +9,7 @@ import { FilterSearch } from './filter-search.tsx'
 
 interface FilterValuesProps {
   filter: SearchFilter
-  condition: Condition
+  condition: FilterInQuery
   onChange(values: readonly string[]): void
 }
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Search, SearchFilter } from '../api/hal.ts'
-import { type Condition, withFilters } from '../api/query.ts'
+import { type FilterInQuery, withFilters } from '../api/query.ts'
 import { Menu } from '../design/menu.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
@@ -11,7 +11,7 @@ import { FilterValues } from './filter-values.tsx'
 interface FiltersProps {
   search: Search
   /** Filters that are set. */
-  present: readonly Condition[]
+  present: readonly FilterInQuery[]
 }
 
 /** Menu with the filters of a list: those that are set and those that can be added. */
@@ -35,16 +35,17 @@ function Conditions({ search, present }: FiltersProps) {
   const hasApplied = useRef(false)
   const adding = useRef<HTMLSelectElement>(null)
   const byName = new Map(search.filters.map((filter) => [filter.name, filter]))
-  const complete = (all: readonly Condition[]) => all.filter((one) => isComplete(byName.get(one.name), one))
+  const complete = (all: readonly FilterInQuery[]) =>
+    all.filter((one) => isComplete(byName.get(one.name), one))
 
-  const apply = (next: readonly Condition[]) => {
+  const apply = (next: readonly FilterInQuery[]) => {
     setConditions(next)
     const [asked, wanted] = [present, complete(next)].map((all) => withFilters(place.href, all))
     if (!wanted || wanted === asked) return
     go({ href: wanted, how: place.how }, { replace: hasApplied.current })
     hasApplied.current = true
   }
-  const change = (index: number, next: Condition) =>
+  const change = (index: number, next: FilterInQuery) =>
     apply(conditions.map((one, at) => (at === index ? next : one)))
   const remove = (index: number) => {
     apply(conditions.filter((_, at) => at !== index))
@@ -54,7 +55,7 @@ function Conditions({ search, present }: FiltersProps) {
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       {conditions.map((condition, index) => {
         const filter = byName.get(condition.name)
-        const onChange = (next: Condition) => change(index, next)
+        const onChange = (next: FilterInQuery) => change(index, next)
         const onRemove = () => remove(index)
         return filter && <FilterRow key={condition.name} {...{ filter, condition, onChange, onRemove }} />
       })}
@@ -69,8 +70,8 @@ function Conditions({ search, present }: FiltersProps) {
 
 interface FilterRowProps {
   filter: SearchFilter
-  condition: Condition
-  onChange(next: Condition): void
+  condition: FilterInQuery
+  onChange(next: FilterInQuery): void
   onRemove(): void
 }
 
@@ -107,7 +108,7 @@ interface AddFilterProps {
   element: Ref<HTMLSelectElement>
   /** Filters that are not set. */
   filters: readonly SearchFilter[]
-  onAdd(added: Condition): void
+  onAdd(added: FilterInQuery): void
 }
 
 function AddFilter({ element, filters, onAdd }: AddFilterProps) {

@@ -8,7 +8,7 @@ import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
 import { indexFor, OrderPages } from './order-pages.ts'
 import { firstRead, inBatches, type Page, withFirstBatch } from './page.ts'
-import { isById, isWhole, type Selection } from './selection.ts'
+import { isOrderedById, isWhole, type Selection } from './selection.ts'
 
 /** Lists the entities of a collection page by page. Counters for chunks of ids locate the pages. */
 class EntityList<E extends Entity> {
@@ -22,7 +22,7 @@ class EntityList<E extends Entity> {
   async page(selection: Selection, counted?: readonly Counted[]): Promise<Page<E>> {
     const counters = counted ?? (await this.collection.counters())
     if (!isWhole(selection)) return this.#pageByFilter(selection, counters)
-    if (isById(selection.order)) return this.pageById(selection, counters)
+    if (isOrderedById(selection.order)) return this.pageById(selection, counters)
     const index = indexFor(selection.order, this.collection.orders)
     return index ? this.#pageInOrder(index, selection, counters) : this.#pageByFilter(selection, counters)
   }

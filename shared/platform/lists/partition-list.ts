@@ -13,7 +13,7 @@ import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
 import { type CountedBy, MAX_COUNTED_PARTITIONS, type RowCounts, rowCountsIn } from './row-counts.ts'
 import type { FindPartitions, RowPartition } from './row-index.ts'
-import { isById, type RowTest, type Selection } from './selection.ts'
+import { isOrderedById, type RowTest, type Selection } from './selection.ts'
 
 /** The partitions with the rows of a list. */
 interface PartitionSource<E> {
@@ -265,5 +265,5 @@ function isCounted(selection: Selection, countedBy: CountedBy | undefined): bool
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) &&
     conditionAttributes(condition).every((one) => countedBy?.attributes.includes(one))
-  return isById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))
+  return isOrderedById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))
 }

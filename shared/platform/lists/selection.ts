@@ -44,7 +44,7 @@ export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
   !filter && !candidateIds && !tests?.length
 
 /** Returns whether an order is by id. */
-export const isById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
+export const isOrderedById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
 
 /** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>

@@ -2,7 +2,7 @@ import type { Text } from '#shared/platform/language/message.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
-import { type ValueKind, withLookups, withoutValues, withValues } from './operators.ts'
+import { takingLookups, takingNoValues, takingValues, type ValueKind } from './operators.ts'
 import { referringTo, type TargetLookup, targetsInAttribute } from './referred.ts'
 import { anId } from './value-filters.ts'
 
@@ -35,10 +35,10 @@ interface Among<T> extends ReferringAttribute {
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**
-   * Builds the operators; by default with `withLookups`, which limits the number of values because each value is looked
+   * Builds the operators; by default with `takingLookups`, which limits the number of values because each value is looked
    * up.
    */
-  operator?: typeof withLookups
+  operator?: typeof takingLookups
 }
 
 /** A filter by the targets of rows: `=` matches rows whose target is one of the values, and `!` all other rows. */
@@ -52,7 +52,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     partitionOf,
     isOptional,
     isDisclosed = () => true,
-    operator = withLookups,
+    operator = takingLookups,
   } = among
   const referring = typeof attribute === 'string' ? targetsInAttribute(attribute) : attribute
   // `isDisclosed` is called only for matching ids, so that most rows need no lookup.
@@ -67,7 +67,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
       return (id) => matches(id, (one) => ids.has(one), wanted)
     })
   const any = (wanted: boolean) =>
-    withoutValues(() => referringTo(referring, async () => (id) => matches(id, () => true, wanted)))
+    takingNoValues(() => referringTo(referring, async () => (id) => matches(id, () => true, wanted)))
   const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
     partitionOf
       ? { partitions: async () => [...(await idsOf(values))].flatMap(partitionOf), rows: test }
@@ -86,4 +86,4 @@ export function amongFilter<T>(among: Among<T>): Filter {
 
 /** A filter by the ids of targets, whether or not the targets exist. */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
-  amongFilter({ ...attribute, kind: anId, operator: withValues, idsOf: (ids) => new Set(ids) })
+  amongFilter({ ...attribute, kind: anId, operator: takingValues, idsOf: (ids) => new Set(ids) })

@@ -15,11 +15,11 @@ import {
   anInteger,
   either,
   presence,
+  takingEnds,
+  takingFirst,
+  takingNoValues,
+  takingValues,
   type ValueKind,
-  withEnds,
-  withFirst,
-  withoutValues,
-  withValues,
 } from './operators.ts'
 
 /** A period in milliseconds since the epoch; `until` is exclusive. */
@@ -64,7 +64,7 @@ const clamped = (at: number) => Math.max(CALENDAR.from, Math.min(CALENDAR.until,
 function periods(now: () => Date, within: (period: Period) => Condition) {
   const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
   const countingDays = (direction: 1 | -1, periodOf: (day: number, today: number) => Period) =>
-    withValues(anInteger, (counts) => {
+    takingValues(anInteger, (counts) => {
       const today = startOf(DAY, +now())
       return either((days: number) => during(periodOf(today + direction * days * DAY, today)))(counts)
     })
@@ -85,21 +85,21 @@ function periodOperators(
 ): Record<string, Operator> {
   const { during, countingDays } = periods(now, within)
   return {
-    t: withoutValues(() => during(periodFrom(DAY, startOf(DAY, +now())))),
-    w: withoutValues(() => during(periodFrom(WEEK, startOf(WEEK, +now(), FIRST_MONDAY)))),
+    t: takingNoValues(() => during(periodFrom(DAY, startOf(DAY, +now())))),
+    w: takingNoValues(() => during(periodFrom(WEEK, startOf(WEEK, +now(), FIRST_MONDAY)))),
     't-': countingDays(-1, (day) => periodFrom(DAY, day)),
     '>t-': countingDays(-1, (day, today) => ({ from: day, until: today + DAY })),
     '<t-': countingDays(-1, (day) => ({ from: ALL_TIME.from, until: day + DAY })),
-    '=d': withValues(
+    '=d': takingValues(
       kind,
       either(({ from }) => during(periodFrom(DAY, from))),
     ),
-    '<>d': withEnds(kind, ALL_TIME, (first, last) => during({ from: first.from, until: last.until })),
+    '<>d': takingEnds(kind, ALL_TIME, (first, last) => during({ from: first.from, until: last.until })),
     't+': countingDays(1, (day) => periodFrom(DAY, day)),
     '<t+': countingDays(1, (day, today) => ({ from: today, until: day + DAY })),
     '>t+': countingDays(1, (day) => ({ from: day, until: ALL_TIME.until })),
-    '>=': withFirst(kind, ({ from }) => during({ from, until: ALL_TIME.until })),
-    '<=': withFirst(kind, ({ until }) => during({ from: ALL_TIME.from, until })),
+    '>=': takingFirst(kind, ({ from }) => during({ from, until: ALL_TIME.until })),
+    '<=': takingFirst(kind, ({ until }) => during({ from: ALL_TIME.from, until })),
   }
 }
 
@@ -134,7 +134,7 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
   label,
   type: 'Date',
   operators: {
-    '<>d': withEnds(aDay, ALL_TIME, (from, to) =>
+    '<>d': takingEnds(aDay, ALL_TIME, (from, to) =>
       computed([first, last], ({ [first]: start, [last]: end }) => {
         const [begins, ends] = [start ?? end, end ?? start].map((day) => Date.parse(String(day)))
         return from.from < to.until && Number(begins) < to.until && Number(ends) >= from.from

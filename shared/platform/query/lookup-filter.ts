@@ -1,7 +1,7 @@
 import { once } from '#shared/platform/concurrency.ts'
 import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, type ListAddress, type Operator } from './filter.ts'
-import { type ValueKind, withLookups, withoutValues } from './operators.ts'
+import { takingLookups, takingNoValues, type ValueKind } from './operators.ts'
 
 /** The result of a filter's lookup. */
 interface LookedUp {
@@ -25,10 +25,13 @@ interface Lookup<T> {
 
 /** A filter whose matches are looked up by its values. `=` selects the matches, and `!` selects all other rows. */
 export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Filter {
-  const some = any && { '*': withoutValues(() => matching(any())), '!*': withoutValues(() => others(any())) }
+  const some = any && {
+    '*': takingNoValues(() => matching(any())),
+    '!*': takingNoValues(() => others(any())),
+  }
   const operators: Record<string, Operator> = {
-    '=': withLookups(kind, (values) => matching(one(values))),
-    '!': withLookups(kind, (values) => others(one(values))),
+    '=': takingLookups(kind, (values) => matching(one(values))),
+    '!': takingLookups(kind, (values) => others(one(values))),
     ...some,
   }
   return { label, ...idsIn(list), operators }

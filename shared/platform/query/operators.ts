@@ -38,13 +38,13 @@ export const anInteger: ValueKind<number> = {
 const BLANK: FilterOutcome = { problem: "can't be blank." }
 
 /** An operator that ignores its values. */
-export const withoutValues =
+export const takingNoValues =
   (make: () => FilterOutcome): Operator =>
   () =>
     make()
 
 /** An operator that takes one or more values. */
-export const withValues =
+export const takingValues =
   <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   (texts) => {
     if (texts.length === 0 || texts.some(isBlank)) return BLANK
@@ -58,28 +58,28 @@ export const atMost =
     texts.length > max ? { problem: message`only ${max} values allowed.` } : operator(texts)
 
 /** An operator that looks up its values. Their number is limited, and duplicates are dropped. */
-export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+export const takingLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   atMost(
     MAX_LOOKED_UP,
-    withValues(kind, (values) => make([...new Set(values)])),
+    takingValues(kind, (values) => make([...new Set(values)])),
   )
 
 /** An operator that uses only the first value. The other values must still be valid. */
-export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
-  withValues(kind, ([first]) => make(first as T))
+export const takingFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
+  takingValues(kind, ([first]) => make(first as T))
 
 /** An operator that takes exactly one value. */
-export const withOne =
+export const takingOne =
   <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   (texts) =>
-    texts.length > 1 ? { problem: 'only one value allowed.' } : withFirst(kind, make)(texts)
+    texts.length > 1 ? { problem: 'only one value allowed.' } : takingFirst(kind, make)(texts)
 
 /**
  * An operator that takes two values, each of which may be empty.
  *
  * @param open the value that replaces an empty one
  */
-export const withEnds =
+export const takingEnds =
   <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>
   (texts) => {
     if (texts.length < 2) return BLANK
@@ -111,8 +111,8 @@ export const neither =
 
 /** The operators that test whether a row has a value. */
 export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
-  '*': withoutValues(() => exists(attribute)),
-  '!*': withoutValues(() => absent(attribute)),
+  '*': takingNoValues(() => exists(attribute)),
+  '!*': takingNoValues(() => absent(attribute)),
 })
 
 /** Extends an operator on an attribute, so that it also matches rows without the attribute. */

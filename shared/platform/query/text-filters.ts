@@ -4,7 +4,7 @@ import { allOf, type Condition, computed, contains, equals } from '#shared/platf
 import { unaccented, wordsIn } from '#shared/platform/fold.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
-import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
+import { aText, either, neither, takingValues, type ValueKind } from './operators.ts'
 
 /** The maximum length of a search text, which no name exceeds. The cost of a search grows with the length. */
 const MAX_PART = 255
@@ -24,12 +24,12 @@ export type MakeCondition = (text: string) => Condition
 /** The operators that compare the whole text. */
 export const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
   const make = (text: string) => is(collated(text.trim()))
-  return { '=': withValues(aText, either(make)), '!': withValues(aText, neither(make)) }
+  return { '=': takingValues(aText, either(make)), '!': takingValues(aText, neither(make)) }
 }
 
 const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> => {
   const make = (text: string) => has(unaccented(text))
-  return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
+  return { '~': takingValues(aPart, either(make)), '!~': takingValues(aPart, neither(make)) }
 }
 
 /** Builds the condition that every word of a text occurs, anywhere and in any order. */
@@ -37,13 +37,13 @@ const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(tex
 
 /** The operator `**`: every word of the value occurs. */
 const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
-  '**': withValues(aPart, either(everyWord(has))),
+  '**': takingValues(aPart, either(everyWord(has))),
 })
 
 /** The operators that match if every word of the value occurs, or if not every word does. */
 export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Operator> => ({
-  '~': withValues(aPart, either(everyWord(has))),
-  '!~': withValues(aPart, neither(everyWord(has))),
+  '~': takingValues(aPart, either(everyWord(has))),
+  '!~': takingValues(aPart, neither(everyWord(has))),
   ...wordOperators(has),
 })
 
@@ -107,6 +107,6 @@ export const exactFilter = (label: Text, attribute: string, kind: ValueKind<stri
   return {
     label,
     type: 'String',
-    operators: { '=': withValues(kind, either(is)), '!': withValues(kind, neither(is)) },
+    operators: { '=': takingValues(kind, either(is)), '!': takingValues(kind, neither(is)) },
   }
 }

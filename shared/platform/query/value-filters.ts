@@ -25,11 +25,11 @@ import {
   either,
   neither,
   presence,
+  takingFirst,
+  takingNoValues,
+  takingOne,
+  takingValues,
   type ValueKind,
-  withFirst,
-  withOne,
-  withoutValues,
-  withValues,
 } from './operators.ts'
 
 const booleans = new Map([
@@ -62,12 +62,12 @@ export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcom
   label,
   type: 'Boolean',
   values: [...booleans.keys()],
-  operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
+  operators: { '=': takingOne(aBoolean, is), '!': takingOne(aBoolean, (value) => is(!value)) },
 })
 
 const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Record<'=' | '!', Operator> => ({
-  '=': withValues(kind, either(is)),
-  '!': withValues(kind, neither(is)),
+  '=': takingValues(kind, either(is)),
+  '!': takingValues(kind, neither(is)),
 })
 
 /** An id in a filter. The entity need not exist. */
@@ -148,10 +148,10 @@ const comparisonOperators = (
 ): Record<Comparison | '!', Operator> => {
   const is = (number: number) => compare('=', number)
   return {
-    '=': withValues(kind, either(is)),
-    '!': withValues(kind, neither(is)),
-    '>=': withFirst(kind, (number) => compare('>=', number)),
-    '<=': withFirst(kind, (number) => compare('<=', number)),
+    '=': takingValues(kind, either(is)),
+    '!': takingValues(kind, neither(is)),
+    '>=': takingFirst(kind, (number) => compare('>=', number)),
+    '<=': takingFirst(kind, (number) => compare('<=', number)),
   }
 }
 
@@ -194,7 +194,7 @@ const withZero = (attribute: string, condition: Condition): Condition =>
   computed([attribute], (row) => holds(condition, { ...row, [attribute]: row[attribute] ?? 0 }))
 
 /** An operator that matches all rows, or none. */
-export const always = (answer: boolean): Operator => withoutValues(() => computed([], () => answer))
+export const always = (answer: boolean): Operator => takingNoValues(() => computed([], () => answer))
 
 /** A filter on a row attribute with the id of an element of another list. */
 export const otherIdFilter = (label: Text, attribute: string, list: ListAddress): Filter => ({
@@ -208,7 +208,7 @@ export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
   const isAmong = (wanted: boolean) =>
-    withValues(anInteger, (values) => {
+    takingValues(anInteger, (values) => {
       const ids = new Set(values)
       return computed([], ({ id }) => ids.has(id as number) === wanted)
     })
@@ -233,11 +233,11 @@ export const ownIdFilter = (list: ListAddress, max = Number.POSITIVE_INFINITY): 
   operators: {
     '=': atMost(
       max,
-      withValues(anId, (ids) => ({ candidateIds: new Set(ids) })),
+      takingValues(anId, (ids) => ({ candidateIds: new Set(ids) })),
     ),
     '!': atMost(
       max,
-      withValues(anId, (ids) => {
+      takingValues(anId, (ids) => {
         const others = new Set(ids)
         return computed([], ({ id }) => !others.has(id as number))
       }),

@@ -3,7 +3,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { aText, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { aText, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { type Action, auditActions } from './actions.ts'
@@ -34,7 +34,7 @@ export const auditListing = (now: () => Date): Listing => ({
       label: 'Actor',
       ...idsIn(users.list),
       operators: {
-        '=': withValues(anId, (ids) =>
+        '=': takingValues(anId, (ids) =>
           naming(
             'actor',
             ids.map((id) => href(users.show, { id })),
@@ -46,13 +46,13 @@ export const auditListing = (now: () => Date): Listing => ({
       label: 'Action',
       type: 'String',
       values: auditActions,
-      operators: { '=': withValues(anAction, (wanted) => naming('action', wanted)) },
+      operators: { '=': takingValues(anAction, (wanted) => naming('action', wanted)) },
     },
     object: {
       label: 'Object',
       type: 'String',
       example: '/api/v3/users/1',
-      operators: { '=': withValues(anAddress, (addresses) => naming('object', addresses)) },
+      operators: { '=': takingValues(anAddress, (addresses) => naming('object', addresses)) },
     },
     created_at: dateTimeFilter('Created on', [['createdAt']], now),
   },

@@ -6,7 +6,7 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { takingNoValues, takingValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { anyNameFilter, principalIdFilter } from '#shared/resources/principals/listing.ts'
 import { properties } from './properties.ts'
@@ -40,10 +40,10 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
     label: 'Group',
     ...idsIn(routes.list),
     operators: {
-      '=': withValues(anId, (ids) => among(ids, true)),
-      '!': withValues(anId, (ids) => among(ids, false)),
-      '*': withoutValues(() => any(true)),
-      '!*': withoutValues(() => any(false)),
+      '=': takingValues(anId, (ids) => among(ids, true)),
+      '!': takingValues(anId, (ids) => among(ids, false)),
+      '*': takingNoValues(() => any(true)),
+      '!*': takingNoValues(() => any(false)),
     },
   }
 }

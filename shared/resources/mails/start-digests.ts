@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { kept, type Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import { digestHoursOf, timeZoneOf, workdaysOf } from '#shared/resources/users/model.ts'
-import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
+import { usersIn, usersWithMailHours } from '#shared/resources/users/store.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
 import { acceptDigest } from './send-digest.ts'
 
@@ -25,7 +25,7 @@ type HoursIn = (timeZone: string) => LocalHour[]
 export async function startDigests(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { after, until } = job.period as SchedulePeriod
   const hoursIn = oncePerKey((zone: string) => hoursBegun(zone, Date.parse(after), Date.parse(until)))
-  const users = await scheduledUsers(usersIn(ports))
+  const users = await usersWithMailHours(usersIn(ports))
   const due = users.filter(({ timeZone, digestHours }) =>
     hoursIn(timeZone).some(({ hour }) => digestHours.includes(hour)),
   )

@@ -11,7 +11,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
-import { isById, isWhole } from '#shared/platform/lists/selection.ts'
+import { isOrderedById, isWhole } from '#shared/platform/lists/selection.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import type { Ports } from '#shared/ports.ts'
 import { loadProject } from '#shared/project-context/load-project.ts'
@@ -71,7 +71,7 @@ async function pageOf(
   reader: Reader,
   ports: Ports,
 ): Promise<Page<Membership>> {
-  if (reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
+  if (reader.viewer.isAdmin && isWhole(selection) && isOrderedById(selection.order)) {
     const [page, gone] = await Promise.all([
       listOf(membershipsIn(ports)).page(selection, counters),
       groupsBeingRemoved(ports.table),

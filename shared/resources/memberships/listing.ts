@@ -5,7 +5,7 @@ import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
-import { either, neither, presence, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { either, neither, presence, takingNoValues, takingValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
@@ -70,11 +70,11 @@ const byIds = (
   label,
   ...idsIn(list),
   operators: {
-    '=': withValues(
+    '=': takingValues(
       anId,
       either((id) => has(attribute, id)),
     ),
-    '!': withValues(
+    '!': takingValues(
       anId,
       neither((id) => has(attribute, id)),
     ),
@@ -96,10 +96,10 @@ function byGroup(ports: Ports, viewer: Viewer): Filter {
     label: 'Group',
     ...idsIn(groups.list),
     operators: {
-      '=': withValues(anId, (ids) => inOne(ids, true)),
-      '!': withValues(anId, (ids) => inOne(ids, false)),
-      '*': withoutValues(() => inAny(true)),
-      '!*': withoutValues(() => inAny(false)),
+      '=': takingValues(anId, (ids) => inOne(ids, true)),
+      '!': takingValues(anId, (ids) => inOne(ids, false)),
+      '*': takingNoValues(() => inAny(true)),
+      '!*': takingNoValues(() => inAny(false)),
     },
   }
 }

@@ -2,7 +2,7 @@ import { computed, equals, exists } from '#shared/platform/dynamodb/condition.ts
 import { say } from '#shared/platform/language/message.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { humanName, type Listing } from '#shared/platform/query/listing.ts'
-import { withValues } from '#shared/platform/query/operators.ts'
+import { takingValues } from '#shared/platform/query/operators.ts'
 import { anId, booleanFilter, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { linkColumn, projectFilter, referredBy } from '#shared/project-context/columns.ts'
 import { toProject } from '#shared/project-context/link-target.ts'
@@ -38,8 +38,8 @@ const byResource: Filter = {
   label: 'Resource',
   ...idsIn(workPackages.list),
   operators: {
-    '=': withValues(anId, (ids) => isAbout(ids, true)),
-    '!': withValues(anId, (ids) => isAbout(ids, false)),
+    '=': takingValues(anId, (ids) => isAbout(ids, true)),
+    '!': takingValues(anId, (ids) => isAbout(ids, false)),
   },
 }
 

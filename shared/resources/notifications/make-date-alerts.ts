@@ -13,7 +13,7 @@ import type { Ports } from '#shared/ports.ts'
 import { referenceTo } from '#shared/project-context/container.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
+import { usersIn, usersWithMailHours } from '#shared/resources/users/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -57,7 +57,7 @@ async function daysOf({ after, until }: SchedulePeriod, ports: Ports): Promise<D
       hour === HOUR ? day : [],
     ),
   )
-  const users = await scheduledUsers(usersIn(ports))
+  const users = await usersWithMailHours(usersIn(ports))
   return new Map(
     users.map(({ id, timeZone }) => [id, daysIn(timeZone)] as const).filter(([, days]) => days.length > 0),
   )

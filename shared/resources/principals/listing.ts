@@ -5,7 +5,7 @@ import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Principal, principalTypes } from './model.ts'
@@ -52,8 +52,8 @@ const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
   type: 'String',
   values: [BLOCKED],
   operators: {
-    '=': withValues(isBlocked, () => matches(true)),
-    '!': withValues(isBlocked, () => matches(false)),
+    '=': takingValues(isBlocked, () => matches(true)),
+    '!': takingValues(isBlocked, () => matches(false)),
   },
 })
 
@@ -108,7 +108,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     ...attribute,
     list: routes.list,
     kind: aPrincipal,
-    operator: withValues,
+    operator: takingValues,
     idsOf: (named) => principalIdsOf(named, viewer),
   })
 
@@ -142,11 +142,11 @@ export function principalIdFilter(label: string, viewer: Viewer): Filter {
     ...idsIn(routes.list),
     keyed: true,
     operators: {
-      '=': withValues(aPrincipal, (named) => ({
+      '=': takingValues(aPrincipal, (named) => ({
         candidateIds: principalIdsOf(named, viewer),
         rows: among(named, true),
       })),
-      '!': withValues(aPrincipal, (named) => among(named, false)),
+      '!': takingValues(aPrincipal, (named) => among(named, false)),
     },
   }
 }

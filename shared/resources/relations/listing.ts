@@ -2,7 +2,7 @@ import { type Condition, computed, equals, not } from '#shared/platform/dynamodb
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byText, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
-import { withLookups } from '#shared/platform/query/operators.ts'
+import { takingLookups } from '#shared/platform/query/operators.ts'
 import { anId, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { toWorkPackage } from '#shared/project-context/link-targets.ts'
@@ -26,8 +26,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
     label,
     ...idsIn(workPackages.list),
     operators: {
-      '=': withLookups(anId, (ids) => ({ partitions: async () => ids.map(relationsOf), rows: among(ids) })),
-      '!': withLookups(anId, (ids) => not(among(ids))),
+      '=': takingLookups(anId, (ids) => ({ partitions: async () => ids.map(relationsOf), rows: among(ids) })),
+      '!': takingLookups(anId, (ids) => not(among(ids))),
     },
   }
 }

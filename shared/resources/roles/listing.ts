@@ -3,7 +3,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { either, neither, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { either, neither, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import { booleanFilter } from '#shared/platform/query/value-filters.ts'
 import { fits, type Role, type Unit, units } from './model.ts'
 import { properties } from './properties.ts'
@@ -29,11 +29,11 @@ const unitFilter: Filter = {
   type: 'String',
   values: units,
   operators: {
-    '=': withValues(
+    '=': takingValues(
       aUnit,
       either((unit) => equals(unit, true)),
     ),
-    '!': withValues(
+    '!': takingValues(
       aUnit,
       neither((unit) => equals(unit, true)),
     ),

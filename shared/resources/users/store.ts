@@ -58,7 +58,7 @@ export interface Scheduled {
 }
 
 /** Returns the active users, with the hours at which they get mails. */
-export async function scheduledUsers(users: Users): Promise<Scheduled[]> {
+export async function usersWithMailHours(users: Users): Promise<Scheduled[]> {
   const { status, timeZone, digestHours } = row
   const found = await users.rows.find({ attributes: [status, timeZone, digestHours] })
   return found

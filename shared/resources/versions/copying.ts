@@ -2,7 +2,7 @@ import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { CopiedKind } from '#shared/transfer/copy.ts'
 import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
-import { importedVersions } from './transfer.ts'
+import { versionImport } from './transfer.ts'
 
 /** Number of versions that are copied between two checks of the remaining time. */
 const PER_STEP = 50
@@ -18,7 +18,7 @@ export const copiedVersions: CopiedKind = {
   steps: (copy) =>
     copy.pages('versions', PER_STEP).map(
       (ids) => () =>
-        copy.write('versions', ids, importedVersions, (record) => ({
+        copy.write('versions', ids, versionImport, (record) => ({
           ...record,
           project: copy.to,
           sharing: sharingOf(record.sharing as Sharing, copy.viewer.isAdmin),

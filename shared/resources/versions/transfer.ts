@@ -25,7 +25,7 @@ const VersionRecord = z
   )
 
 /** The import of versions. */
-export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
+export const versionImport: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   kind: 'version',
   record: VersionRecord,
   properties,
@@ -59,7 +59,7 @@ export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, V
  * Import, export and removal of versions. Removing a version unassigns its work packages, and clears the custom fields
  * that refer to it.
  */
-export const versionTransfer = transferOf(importedVersions, {
+export const versionTransfer = transferOf(versionImport, {
   after: followUps,
-  import: (lines, importing) => importInProjects(importedVersions, lines, importing),
+  import: (lines, importing) => importInProjects(versionImport, lines, importing),
 })

@@ -13,7 +13,7 @@ import { eventNames, TEST } from './events.ts'
 import { canManage } from './policy.ts'
 
 /** The formats of the body: a resource in the form of OpenProject, or a line of text for a chat. */
-export const formats = ['openproject', 'slack', 'teams'] as const
+export const bodyFormats = ['openproject', 'slack', 'teams'] as const
 
 /** The value that forms show instead of a secret. Clients may send it back to keep the secret. */
 const KEPT = '*'.repeat(16)
@@ -44,7 +44,7 @@ export const properties = {
   name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),
   url: text({ label: 'Url', maxLength: 2000, accepts: isReceiver, writable: canManage }),
   description: text({ label: 'Description', maxLength: 1000, required: false, writable: canManage }),
-  format: choice({ label: 'Format', all: formats, default: 'openproject', writable: canManage }),
+  format: choice({ label: 'Format', all: bodyFormats, default: 'openproject', writable: canManage }),
   events: texts({ label: 'Events', all: eventNames, default: [], writable: canManage }),
   allProjects: boolean({ label: 'All projects', default: true, writable: canManage }),
   projects: linked({

@@ -10,7 +10,7 @@ import { inFilters } from '#shared/platform/language/message.ts'
 import { applicableProperties } from '#shared/platform/properties/rules.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import type { Ports } from '#shared/ports.ts'
 import { valueContext } from '#shared/project-context/custom-values.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -85,7 +85,7 @@ export const schemaListing: Listing = {
       label: 'ID',
       type: 'String',
       example: '1-1',
-      operators: { '=': withValues(aPair, (ids) => anyOf(...ids.map((id) => equals('pair', id)))) },
+      operators: { '=': takingValues(aPair, (ids) => anyOf(...ids.map((id) => equals('pair', id)))) },
     },
   },
   sorts: { id: 'id' },

@@ -14,7 +14,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
 import { useAllPages } from '../work/use-all-pages.ts'
 import './administration.css'
-import { type Granting, useGranting } from './granting.ts'
+import { type PermissionEditor, usePermissionEditor } from './permission-editor.ts'
 import { PermissionTable } from './permission-table.tsx'
 
 /** Number of roles shown at first and added with each step. */
@@ -40,7 +40,7 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
   const all = every?.elements ?? collection._embedded.elements
   const shown = all.slice(0, most)
   const groups = usePermissions([ASSIGNABLE, ...(names ?? [])])
-  const granting = useGranting()
+  const granting = usePermissionEditor()
   const isRead = names && (every || problem)
   if (!isRead) return <UnreadList {...{ collection, onChanged }} />
   return (
@@ -88,7 +88,7 @@ const UnreadList = (props: { collection: Collection; onChanged(): void }) => (
 interface TickProps {
   role: Resource
   permission: PermissionGroup['permissions'][number]
-  granting: Granting
+  granting: PermissionEditor
 }
 
 /**

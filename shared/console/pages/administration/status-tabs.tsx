@@ -1,5 +1,5 @@
 import { type Collection, linkOf } from '../../api/hal.ts'
-import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { type Tab, Tabs } from '../../design/tabs.tsx'
@@ -23,10 +23,10 @@ const MISSING_DAYS = '90'
 /** Returns whether a filter concerns the date of the last sign-in. Only administrators have such a filter. */
 const isLastSignIn = (name: string): boolean => ['lastSignInOn', 'last_sign_in_on'].includes(name)
 
-const inStatus = (status: string): Condition => ({ name: 'status', operator: '=', values: [status] })
-const missing = (name: string): Condition => ({ name, operator: '<t-', values: [MISSING_DAYS] })
+const inStatus = (status: string): FilterInQuery => ({ name: 'status', operator: '=', values: [status] })
+const missing = (name: string): FilterInQuery => ({ name, operator: '<t-', values: [MISSING_DAYS] })
 
-const isSame = (wanted: readonly Condition[], present: readonly Condition[]): boolean =>
+const isSame = (wanted: readonly FilterInQuery[], present: readonly FilterInQuery[]): boolean =>
   wanted.length === present.length &&
   wanted.every(({ name, values }) =>
     present.some((one) => one.name === name && one.values.join() === values.join()),
@@ -43,7 +43,7 @@ export function StatusTabs({ collection }: { collection: Collection }) {
   const present = filtersOf(place.href)
   const lastSignIn = useSearch(collection).search?.filters.find(({ name }) => isLastSignIn(name))?.name
   const others = present.filter(({ name }) => name !== 'status' && !isLastSignIn(name))
-  const tabOf = (word: Word, wanted: readonly Condition[]) => ({
+  const tabOf = (word: Word, wanted: readonly FilterInQuery[]) => ({
     href: withFilters(path, [...others, ...wanted]),
     name: say(word),
     isPresent: isSame(

@@ -1,13 +1,13 @@
-import { type Condition, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 
 /** Maximum number of lines of a panel. */
 export const LINES = 12
 
-export const open: Condition = { name: 'status', operator: 'o', values: [] }
+export const open: FilterInQuery = { name: 'status', operator: 'o', values: [] }
 
 /** Filter for the current user. */
-export const withMe = (name: string): Condition => ({ name, operator: '=', values: ['me'] })
+export const withMe = (name: string): FilterInQuery => ({ name, operator: '=', values: ['me'] })
 
 /** Returns the address of a list with a sort order. */
 export const sortedListHref = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
@@ -16,7 +16,7 @@ export const sortedListHref = (list: string, ...order: [name: string, direction:
 /** Returns the address of a list with filters and a sort order. */
 export const filteredListHref = (
   list: string,
-  conditions: readonly Condition[],
+  conditions: readonly FilterInQuery[],
   ...order: [name: string, direction: 'asc' | 'desc']
 ): string => sortedListHref(withFilters(list, conditions), ...order)
 
@@ -26,7 +26,7 @@ export const filteredListHref = (
  * @param days only versions due within this number of days
  */
 export const versionsDueHref = (list: string, days?: number): string => {
-  const isSoon: Condition =
+  const isSoon: FilterInQuery =
     days === undefined
       ? { name: 'endDate', operator: '*', values: [] }
       : { name: 'endDate', operator: '<t+', values: [String(days)] }

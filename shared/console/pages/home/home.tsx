@@ -1,5 +1,5 @@
 import { linkOf } from '../../api/hal.ts'
-import type { Condition } from '../../api/query.ts'
+import type { FilterInQuery } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -13,7 +13,7 @@ import { FirstSteps } from './first-steps-panel.tsx'
 import { ProjectList, useMyProjects } from './my-projects.tsx'
 import { VersionList } from './version-list.tsx'
 
-const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: ['1'] }
+const sinceYesterday: FilterInQuery = { name: 'updatedAt', operator: '>t-', values: ['1'] }
 
 /** Number of days within which a version is due soon. */
 const SOON_DAYS = 14

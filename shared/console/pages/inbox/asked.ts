@@ -1,4 +1,4 @@
-import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 
 /** Number of notifications on a page of the inbox. */
@@ -7,7 +7,7 @@ const PAGE_SIZE = 50
 /** A filter that the inbox offers for its notifications. */
 export type InboxFilter = 'readIAN' | 'reason' | 'project'
 
-const unread: Condition = { name: 'readIAN', operator: '=', values: ['f'] }
+const unread: FilterInQuery = { name: 'readIAN', operator: '=', values: ['f'] }
 
 /** Returns the address of the first page of all unread notifications. */
 export const unreadIn = (list: string): string =>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { linkOf } from '../../api/hal.ts'
-import { type Condition, filtersOf } from '../../api/query.ts'
+import { type FilterInQuery, filtersOf } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -12,13 +12,13 @@ import type { WidgetContentProps } from './widget-content.ts'
 
 /** Returns a widget that lists the work packages matching the filters, by due date. */
 export const workOf =
-  (conditions: readonly Condition[]): ComponentType<WidgetContentProps> =>
+  (conditions: readonly FilterInQuery[]): ComponentType<WidgetContentProps> =>
   () => <Work conditions={conditions} />
 
 /** A widget with the work packages that match the filters in its options. */
 export const QueryWidget = ({ options }: WidgetContentProps) => <Work conditions={conditionsIn(options)} />
 
-function Work({ conditions }: { conditions: readonly Condition[] }) {
+function Work({ conditions }: { conditions: readonly FilterInQuery[] }) {
   const { say } = useLanguage()
   const { root } = useWhere()
   const list = linkOf(root, 'workPackages')?.href
@@ -42,7 +42,7 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
  * Returns the filters in the options of a widget. They are stored as JSON, in the same format as in the query string of
  * a list.
  */
-function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly Condition[] {
+function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly FilterInQuery[] {
   const { filters } = (queryProps ?? {}) as { filters?: unknown }
   return typeof filters === 'string' ? filtersOf(withQuery('', { filters })) : []
 }

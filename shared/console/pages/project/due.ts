@@ -1,10 +1,10 @@
-import type { Condition } from '../../api/query.ts'
+import type { FilterInQuery } from '../../api/query.ts'
 
 /** Number of open work packages that are overdue or due soon, with its label and the filters of their list. */
 interface Due {
   readonly text: 'manyOverdue' | 'manyDueSoon'
   readonly count: number
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly FilterInQuery[]
 }
 
 /** Counts of the work packages in a group. */
@@ -13,7 +13,7 @@ interface DueCounts {
   readonly dueSoon?: number
 }
 
-const open: Condition = { name: 'status', operator: 'o', values: [] }
+const open: FilterInQuery = { name: 'status', operator: 'o', values: [] }
 
 /**
  * Filters for the lists of work packages that are overdue or due soon. They match the same work packages as the counts

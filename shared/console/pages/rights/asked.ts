@@ -1,5 +1,5 @@
 import { linkOf, type Resource } from '../../api/hal.ts'
-import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 
 /** Filters of capabilities that the page offers: the principal and the context. */
 export type Asked = 'principal' | 'context'
@@ -16,7 +16,7 @@ export function askedIn(href: string, filter: Asked): string | undefined {
 /** Returns the address of capabilities with another value for a filter. The value undefined removes the filter. */
 export function asking(href: string, filter: Asked, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)
-  const wanted: readonly Condition[] = value ? [{ name: filter, operator: '=', values: [value] }] : []
+  const wanted: readonly FilterInQuery[] = value ? [{ name: filter, operator: '=', values: [value] }] : []
   return withFilters(href, [...others, ...wanted])
 }
 

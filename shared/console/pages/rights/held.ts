@@ -1,5 +1,5 @@
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { askedIn } from './asked.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
@@ -12,7 +12,7 @@ export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
 export function membershipsOf(root: Resource, href: string): string | undefined {
   const list = linkOf(root, 'memberships')?.href
   const [principal, context] = [askedIn(href, 'principal'), askedIn(href, 'context')]
-  const among = (name: string, value: string | undefined): readonly Condition[] =>
+  const among = (name: string, value: string | undefined): readonly FilterInQuery[] =>
     value ? [{ name, operator: '=', values: [value] }] : []
   const project = context?.startsWith('p') ? context.slice(1) : undefined
   return list && withFilters(list, [...among('principal', principal), ...among('project', project)])

@@ -1,5 +1,5 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { StateBadge, useIsClosed } from '../../values/badges.tsx'
@@ -41,7 +41,7 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
 }
 
 /** Returns filters for the undated work packages of a version, or for the undated work packages without a version. */
-const undatedIn = (version: TimelineRow | undefined): readonly Condition[] => [
+const undatedIn = (version: TimelineRow | undefined): readonly FilterInQuery[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }
     : { name: 'version', operator: '!*', values: [] },

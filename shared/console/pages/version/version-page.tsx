@@ -1,5 +1,5 @@
 import { linkOf } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -14,7 +14,7 @@ import { WorkList } from '../work/work-list.tsx'
 export function VersionPage({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = linkOf(where.root, 'workPackages')?.href
-  const inVersion: Condition = { name: 'version', operator: '=', values: [String(resource.id)] }
+  const inVersion: FilterInQuery = { name: 'version', operator: '=', values: [String(resource.id)] }
   const href = work && withFilters(work, [inVersion])
   const summary = work && summaryAt(work, [inVersion], 'version', 'status')
   const progress = progressOf(useSummary(summary, 'version'), linkOf(resource, 'self')?.href ?? '')

@@ -1,5 +1,5 @@
 import { type Collection, isCollection } from '../../api/hal.ts'
-import { type Condition, selecting, withFilters } from '../../api/query.ts'
+import { type FilterInQuery, selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
 
@@ -36,14 +36,14 @@ interface ValuedGroup {
  * @param conditions filters of the list. If undefined, the filters in the address apply; if the address has none, only
  * open work packages are counted
  */
-export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
+export const countsAt = (list: string, groupBy: string, conditions?: readonly FilterInQuery[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
 
 /** Counts the work packages of a list by a property. See `countsAt`. */
 export function useCounts(
   list: string | undefined,
   groupBy: string,
-  conditions?: readonly Condition[],
+  conditions?: readonly FilterInQuery[],
 ): Counts {
   const { value, ...reading } = useResource(list && countsAt(list, groupBy, conditions))
   return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
@@ -53,8 +53,11 @@ export function useCounts(
  * Returns the address of a list with its counts by several properties. The elements have only the members that a line
  * shows.
  */
-export const summaryAt = (list: string, conditions: readonly Condition[], ...groupBy: readonly string[]) =>
-  withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
+export const summaryAt = (
+  list: string,
+  conditions: readonly FilterInQuery[],
+  ...groupBy: readonly string[]
+) => withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
 /** Reads the counts by one of the properties in an address from `summaryAt`. */
 export function useSummary(href: string | undefined, groupBy: string): Counts {

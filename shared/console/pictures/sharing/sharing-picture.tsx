@@ -8,7 +8,7 @@ import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { collectionAt, type Elements, readAllPages } from '../read-all-pages.ts'
-import { Above } from '../tree/above.tsx'
+import { ParentName } from '../tree/parent-name.tsx'
 import { pathsTo, treeOf } from '../tree/tree.ts'
 import { TreeView } from '../tree/tree-view.tsx'
 import { MAX_BRANCHES } from '../tree/use-levels.ts'
@@ -65,7 +65,7 @@ function SharingTree({ projects, available, isWhole, defining }: Sharing & { def
           <>
             {wanted.has(branch.href) && <span class="mark">✓ {say('available')}</span>}
             {branch.href === defining && <span class="mark strong">★ {say('defined')}</span>}
-            <Above branch={branch} />
+            <ParentName branch={branch} />
           </>
         )}
       />

@@ -8,9 +8,9 @@ import { ProblemText } from '../../views/problem.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
-import { Above } from './above.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { type Moving, useMoving } from './moving.ts'
+import { ParentName } from './parent-name.tsx'
 import { type Branch, isMovable, treeOf } from './tree.ts'
 import { TreeView } from './tree-view.tsx'
 import { readTree, type Tree, useLevels } from './use-levels.ts'
@@ -49,7 +49,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
       <TreeView
         {...tree}
         label={say('viewTree')}
-        about={(branch) => <Above branch={branch} />}
+        about={(branch) => <ParentName branch={branch} />}
         onKey={(event, branch) => moveByKey(event, branch, moving)}
         rowProps={(branch) => draggable(branch, moving, over, setOver)}
       />

@@ -6,7 +6,7 @@ import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
-import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { takingNoValues, takingValues } from '#shared/platform/query/operators.ts'
 import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, principalIdsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
@@ -109,10 +109,10 @@ export function byType({ viewer }: ProjectListAccess): Filter {
     label: 'Type',
     ...idsIn(types.list),
     operators: {
-      '=': withValues(anId, (ids) => hasOne(ids, true)),
-      '!': withValues(anId, (ids) => hasOne(ids, false)),
-      '*': withoutValues(() => always(true)),
-      '!*': withoutValues(() => always(false)),
+      '=': takingValues(anId, (ids) => hasOne(ids, true)),
+      '!': takingValues(anId, (ids) => hasOne(ids, false)),
+      '*': takingNoValues(() => always(true)),
+      '!*': takingNoValues(() => always(false)),
     },
   }
 }

@@ -11,7 +11,7 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { anInteger, aText, either, neither, withValues } from '#shared/platform/query/operators.ts'
+import { anInteger, aText, either, neither, takingValues } from '#shared/platform/query/operators.ts'
 import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
@@ -37,10 +37,10 @@ const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
   type: 'String',
   operators: {
-    '=': withValues(aText, either(is)),
-    '!': withValues(aText, neither(is)),
-    '~': withValues(aText, either(mentions)),
-    '!~': withValues(aText, neither(mentions)),
+    '=': takingValues(aText, either(is)),
+    '!': takingValues(aText, neither(is)),
+    '~': takingValues(aText, either(mentions)),
+    '!~': takingValues(aText, neither(mentions)),
   },
 }
 
@@ -70,7 +70,7 @@ async function visibilityBy<Verdict>(access: ProjectListAccess, load: () => Prom
 /** Filters by id. `=` reads the projects by their keys instead of searching the rows. */
 function byId(): Filter {
   const { operators, ...filter } = idFilter('ID')
-  const byKey = withValues(anInteger, (ids) => ({ candidateIds: new Set(ids) }))
+  const byKey = takingValues(anInteger, (ids) => ({ candidateIds: new Set(ids) }))
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 

@@ -3,7 +3,7 @@ import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
+import { takingOne, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isOfProject, isReading } from '#shared/resources/actions/model.ts'
 import { routes as actionRoutes } from '#shared/resources/actions/routes.ts'
@@ -41,9 +41,9 @@ export function byUserAction(access: ProjectListAccess): Filter {
     ...idsIn(actionRoutes.list),
     values: actions.map(({ id }) => id),
     operators: {
-      '=': withValues(anAction, (wanted) => where((may) => wanted.some(may))),
-      '!': withValues(anAction, (unwanted) => where((may) => !unwanted.some(may))),
-      '&=': withValues(anAction, (wanted) => where((may) => wanted.every(may))),
+      '=': takingValues(anAction, (wanted) => where((may) => wanted.some(may))),
+      '!': takingValues(anAction, (unwanted) => where((may) => !unwanted.some(may))),
+      '&=': takingValues(anAction, (wanted) => where((may) => wanted.every(may))),
     },
   }
 }
@@ -57,7 +57,7 @@ export const byVisibility = ({ viewer }: ProjectListAccess, ports: Ports): Filte
   type: 'User',
   allowed: { href: filteredHref(principals.list.path, [['type', '=', ['User']]]) },
   operators: {
-    '=': withOne(aPrincipal, (user) => ({
+    '=': takingOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,
       test: () => visibleTo(user === 'me' ? viewer.user?.id : user, viewer, ports),
     })),

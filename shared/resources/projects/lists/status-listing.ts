@@ -1,7 +1,7 @@
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { either, neither, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { either, neither, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import { always } from '#shared/platform/query/value-filters.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
@@ -28,8 +28,8 @@ export const statusFilter: Filter = {
   type: 'String',
   values: [...codes.keys()],
   operators: {
-    '=': withValues(aStatus, either(is)),
-    '!': withValues(aStatus, neither(is)),
+    '=': takingValues(aStatus, either(is)),
+    '!': takingValues(aStatus, neither(is)),
     '*': always(true),
     '!*': always(false),
   },

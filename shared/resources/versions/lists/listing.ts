@@ -3,7 +3,7 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
-import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
+import { takingLookups, takingNoValues } from '#shared/platform/query/operators.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { newPath, type Path } from '#shared/resources/projects/model.ts'
@@ -73,8 +73,8 @@ function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy)
     label: 'Available below',
     ...idsIn(projects.list),
     operators: {
-      '=': withLookups(anId, (ids) => at(() => pathsBelow(ids))),
-      '!*': withoutValues(() => at(async () => [newPath([])])),
+      '=': takingLookups(anId, (ids) => at(() => pathsBelow(ids))),
+      '!*': takingNoValues(() => at(async () => [newPath([])])),
     },
   }
 }

@@ -5,7 +5,7 @@ import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText, type ListColumn } from '#shared/platform/query/listing.ts'
-import { presence, withoutValues } from '#shared/platform/query/operators.ts'
+import { presence, takingNoValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import {
   countingBy,
@@ -86,7 +86,7 @@ function entryColumns({ context }: ListingContext) {
   const isMilestone = (wanted: boolean) =>
     entryIs(row.type, entries.type, configuration, (one) => one.isMilestone === wanted)
   const { '*': isClosed, '!*': isOpen } = presence(row.closed)
-  const any = withoutValues(() => exists(row.status))
+  const any = takingNoValues(() => exists(row.status))
   return {
     status: linked('status', (own) => ({ o: isOpen, c: isClosed, ...own, '*': any })),
     type: linked('type'),

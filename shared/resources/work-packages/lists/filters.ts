@@ -7,7 +7,7 @@ import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import type { Filter, Operator } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
-import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { takingNoValues, takingValues } from '#shared/platform/query/operators.ts'
 import { referringTo, type TargetLookup } from '#shared/platform/query/referred.ts'
 import { aPart, equalityOperators, wordsOperators } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
@@ -93,7 +93,7 @@ export function versionFilter(
   })
   const withStatus = (status: Version['status']) => {
     const isOne = async (id?: number) => id !== undefined && (await find(id))?.status === status
-    return withoutValues(() => referringTo(attribute.attribute, async () => isOne))
+    return takingNoValues(() => referringTo(attribute.attribute, async () => isOne))
   }
   const byStatus = { o: withStatus('open'), c: withStatus('closed'), l: withStatus('locked') }
   return { ...filter, operators: { ...operators, ...byStatus } }
@@ -164,7 +164,7 @@ export function byTypeahead(context: ProjectContext): Filter {
       return others.every((word) => name.includes(word))
     })
   }
-  const matching = withValues(
+  const matching = takingValues(
     aPart,
     (texts): RowTest => ({
       attributes: [row.subject, row.project],

@@ -79,7 +79,7 @@ export function statusesIn(statuses: readonly Resource[]): OfferedType['statuses
 }
 
 /** Chooses the priorities before and after the default one. */
-export function prioritiesIn(priorities: readonly Resource[]): Offered['priorities'] {
+export function prioritiesAroundDefault(priorities: readonly Resource[]): Offered['priorities'] {
   const active = priorities.filter(({ isActive }) => isActive !== false)
   const usual = active.findIndex(({ isDefault }) => isDefault === true)
   if (usual < 0) return {}

@@ -5,7 +5,7 @@ import {
   inWorkflows,
   type Offered,
   type OfferedType,
-  prioritiesIn,
+  prioritiesAroundDefault,
   statusesIn,
   typesIn,
 } from './offered.ts'
@@ -27,5 +27,5 @@ export async function readOffered(client: Client, root: Resource, project: Resou
     const possible = statusesIn(inWorkflows(statuses, workflows, link))
     return [[kind, { link, isMilestone: type.isMilestone === true, statuses: possible }]]
   })
-  return { types: Object.fromEntries(types), priorities: prioritiesIn(await listed('priorities')) }
+  return { types: Object.fromEntries(types), priorities: prioritiesAroundDefault(await listed('priorities')) }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { LinkTo, Resource } from '../../../api/hal.ts'
-import { type Condition, filtersOf, idIn, withFilters } from '../../../api/query.ts'
+import { type FilterInQuery, filtersOf, idIn, withFilters } from '../../../api/query.ts'
 import { IconButton } from '../../../design/button.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -129,7 +129,7 @@ function Head({ column: { name }, count, isRefused, isAdding, onAdd }: HeadProps
 }
 
 /** Returns filters for the work packages of a column. */
-const inColumn = (all: string, { href }: CardColumn): readonly Condition[] => [
+const inColumn = (all: string, { href }: CardColumn): readonly FilterInQuery[] => [
   ...filtersOf(all).filter(({ name }) => name !== 'status'),
   { name: 'status', operator: '=', values: [idIn(href)] },
 ]

@@ -4,7 +4,7 @@ import { To } from '../../navigation/navigation.tsx'
 import type { Branch } from './tree.ts'
 
 /** The name of a branch's parent, shown beside the branch if the parent itself is not in the tree. */
-export function Above({ branch: { above } }: { branch: Branch }) {
+export function ParentName({ branch: { above } }: { branch: Branch }) {
   const { say } = useLanguage()
   if (!above) return null
   return (

@@ -8,7 +8,8 @@ import { ASSIGNABLE } from '../../language/permissions.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
 import { holds, valuesFor } from './granted.ts'
 
-export interface Granting {
+/** Shows and changes the permissions of roles. */
+export interface PermissionEditor {
   readonly problem?: Problem
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
@@ -31,7 +32,7 @@ const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.h
  * Grants and revokes permissions, one write at a time, since each request body contains the result of the previous
  * write.
  */
-export function useGranting(): Granting {
+export function usePermissionEditor(): PermissionEditor {
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
