@@ -12,7 +12,7 @@ import type { Stage } from './stages.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Replaces imports of Node's built-in modules by `process.getBuiltinModule`. Importing a built-in module as an ES
+ * Replaces imports of Node's built-in modules with `process.getBuiltinModule`. Importing a built-in module as an ES
  * module reads all of its exports, and some exports of `node:http` load half of the HTTP stack. Saves 20 ms of the 115
  * ms of CPU before a function's first response.
  */

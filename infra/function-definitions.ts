@@ -44,7 +44,7 @@ export interface ConsumerDefinition extends FunctionDefinition {
   readonly batchSize: number
 }
 
-/** Consumers by queue. Each runs the jobs that its messages name. */
+/** The consumers, keyed by queue. Each consumer runs the jobs that its messages identify. */
 export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   jobs: {
     id: 'queue/jobs',
@@ -118,11 +118,11 @@ function usesOf(routes: readonly Route[]): BackgroundUses {
   }
 }
 
-/** Returns the handlers of a function, as paths below `functions/`, by the keys of its routes. */
+/** Returns the handlers of a function, as paths below `functions/`, keyed by the keys of its routes. */
 export const handlersOf = ({ routes }: FunctionDefinition): ReadonlyMap<string, string> =>
   new Map(routes.flatMap((route) => routeKeysOf(route).map((key) => [key, route.handler] as const)))
 
-/** Returns every function of a service with these routes. */
+/** Returns every function of a service with the given routes. */
 export const functionsOf = (routes: readonly Route[]): readonly FunctionDefinition[] => [
   ...endpointsOf(routes),
   fallback,

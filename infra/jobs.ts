@@ -65,7 +65,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
   return target
 }
 
-/** Period of the metric of failures: long enough for one redelivery of a failed message. */
+/** Period of the failure metric: long enough for one redelivery of a failed message. */
 const failuresPeriod = Duration.minutes(15)
 
 /**

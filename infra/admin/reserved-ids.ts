@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 /** Time for which an interrupted import can be resumed. */
 const KEPT_SECONDS = 30 * 24 * 3600
 
-/** First reserved id, by sequence. */
+/** The first reserved id of each sequence. */
 type FirstIds = Record<string, number>
 
 /**

@@ -41,7 +41,7 @@ export const endpointAt = (port: number) => `http://${HOST}:${port}`
 /**
  * Starts the engine, and resolves when it responds.
  *
- * @throws Problem with its error output if it ends instead
+ * @throws Problem with the engine's error output if the engine ends before it responds
  */
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {

@@ -7,7 +7,7 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
   schema,
 })
 
-/** Headers of responses, by their names in the document. */
+/** Headers of responses, keyed by their names in the document. */
 export const headers = {
   'X-Request-Id': header(
     'The id of the request. The client may set it with a request header of the same name.',

@@ -18,9 +18,9 @@ const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({
 })
 
 /**
- * Returns the responses of a route by status: its success, its own errors, and the errors of every endpoint.
+ * Returns the responses of a route, keyed by status: its success, its own errors, and the errors of every endpoint.
  *
- * @param examples bodies, by status
+ * @param examples bodies, keyed by status
  */
 export function responses(
   route: Route,

@@ -27,7 +27,7 @@ const requirements = [
 ]
 
 /**
- * Checks that SAM can run functions here.
+ * Checks that SAM can run functions on this computer.
  *
  * @param otherwise suggests an alternative
  * @throws Problem if a program is missing; the message says how to install it

@@ -28,7 +28,7 @@ export class LinkClient {
     private readonly token: string,
   ) {}
 
-  /** Reads the root resource, which leads to all others. */
+  /** Reads the root resource, from which links lead to all others. */
   root = () => this.#expect(200, 'GET', '/api/v3')
 
   /**

@@ -65,8 +65,8 @@ export class AccountStore extends EntityReader<User> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))
     const set = { [LAST_SIGN_IN]: day }
     await this.table.write([
-      // The new version makes a concurrent change to the user start again. Otherwise that change would restore the
-      // former day.
+      // The increased version makes a concurrent change to the user start again. Otherwise that change would restore
+      // the former day.
       { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])

@@ -40,7 +40,10 @@ const deriveByScrypt: Derive = promisify<string, Buffer, number, object, Buffer>
 
 let derive = deriveByScrypt
 
-/** Replaces the hash function, for tests that count hashes or need fast ones. Without an argument, restores it. */
+/**
+ * Replaces the hash function, for tests that count hashes or need fast ones. Without an argument, restores the original
+ * function.
+ */
 export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
   derive = replacement
 }
@@ -82,8 +85,8 @@ interface Verification {
 }
 
 /**
- * The hash for comparison if no hash is stored, so that the work is the same. It costs as much as a new hash, and no
- * password matches it.
+ * The hash with which a password is compared if no hash is stored, so that both cases take the same work. This hash
+ * costs as much as a new hash, and no password matches it.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 

@@ -1,4 +1,4 @@
-/** Permissions that a role may grant, by the context in which they apply. */
+/** Permissions that a role may grant, grouped by the context in which they apply. */
 export const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project'] as const
 
 export const projectPermissions = [

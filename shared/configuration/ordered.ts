@@ -21,7 +21,7 @@ export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivit
 /** A deleted entry. Its id is never reused, since a concurrent write may still contain it. */
 export interface Replaced {
   id: number
-  /** The id of the entry that replaces it; absent if the entry was deleted without a replacement. */
+  /** The id of the entry that replaces the deleted one; absent if there is no replacement. */
   by?: number
 }
 
@@ -44,9 +44,9 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
 /**
- * Returns the effective entries, by position, then by id. The default set applies while nothing is stored.
+ * Returns the effective entries, ordered by position, then by id. The default set applies while nothing is stored.
  *
- * @param stored the stored entries, sorted by id. The position of an entry without one is its number in this order
+ * @param stored the stored entries, sorted by id. An entry without a position gets its index in this order
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)
@@ -67,7 +67,7 @@ type Entry<P extends DeclaredProperties> = Positioned<EntityOf<P> & Ordered>
 
 /** The declaration of a list of entries in the configuration. */
 interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProperties> {
-  /** Member of the configuration with the list. */
+  /** Member of the configuration that contains the list. */
   part: Part
   properties: P
   /**
@@ -81,7 +81,7 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 
-/** The part of the configuration with a list, and with the entries that were deleted from it. */
+/** The part of the configuration that contains a list and the entries that were deleted from the list. */
 type Containing<Part extends ListedPart, T> = Readonly<Record<Part, readonly T[]>> & {
   replaced?: Readonly<Partial<Record<ListedPart, readonly Replaced[]>>>
 }
@@ -92,7 +92,7 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   /** The properties that the configuration stores. */
   properties: P
   hasOneDefault: boolean
-  /** Returns the entries by position. Results are cached for each stored list. */
+  /** Returns the entries, ordered by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
    * Returns the entry with an id, or the entry that replaces it. If there is neither, or no id is given, returns the
@@ -101,11 +101,11 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */
   find(configuration: Containing<Part, EntityOf<P>>, id: number | undefined): Entry<P> | undefined
-  /** Returns the ids that a stored reference may contain: the ids of entries, and of deleted ones. */
+  /** Returns the ids that a stored reference may contain: the ids of entries and of deleted entries. */
   ids(configuration: Containing<Part, EntityOf<P>>): number[]
 }
 
-/** Returns the functions to read a list. */
+/** Returns the functions that read a list. */
 export function entriesOf<const Part extends ListedPart, P extends DeclaredProperties>({
   part,
   properties,

@@ -38,7 +38,7 @@ export class ConfigurationStore {
   cached: Configuration = defaultConfiguration
   /** True if the document has been read. */
   #isRead = false
-  /** The item of the revision as of the last read. */
+  /** The revision item, as it was last read. */
   #revision: Item | undefined
 
   constructor(private readonly table: Table) {}
@@ -49,7 +49,10 @@ export class ConfigurationStore {
     return (await this.revision()) === this.cached.revision ? this.cached : this.#read()
   }
 
-  /** Reads only the number of the revision: a few bytes without secrets. It is 0 before the first change. */
+  /**
+   * Returns the number of the current revision, which is 0 before the first change. Reads only a few bytes, without
+   * secrets.
+   */
   async revision(): Promise<number> {
     return ((await this.#readRevision())?.revision as number | undefined) ?? 0
   }
@@ -104,7 +107,7 @@ export class ConfigurationStore {
    *
    * @param decided the revision on which the change is based
    * @param also writes to add to the same transaction
-   * @throws WriteRefused if the configuration has been changed since
+   * @throws WriteRefused if the configuration has been changed since that revision
    */
   async changeAt(decided: number, edit: Edit, ...also: Write[]): Promise<void> {
     const current = this.cached

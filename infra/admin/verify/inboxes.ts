@@ -10,7 +10,7 @@ import type { Finding, Rule } from './rule.ts'
 const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-project', 'remove-principal']
 
 /**
- * Checks that each inbox belongs to a user and has the right number of unread notifications. The work package of each
+ * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
  * notification must exist, and must be in the project that the notification names. The work package must list the user
  * as informed, so that a move or removal of the work package finds the notification. The subject is a user.
  */

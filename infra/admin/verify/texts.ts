@@ -10,7 +10,10 @@ import { collectionsOf } from './sources.ts'
 
 type WithTexts = Entity & Partial<Customised>
 
-/** Returns the formats of those members of a kind of resource whose text is rendered to HTML when it is stored. */
+/**
+ * Returns, for a kind of resource, the formats of the texts whose HTML is stored, keyed by the member that contains the
+ * text.
+ */
 function formatsOf(kind: string): ReadonlyMap<string, Format> {
   const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new Map(
@@ -56,7 +59,7 @@ export const textsRules = (ports: Ports): Rule<number>[] =>
 /**
  * Returns an entity with all its texts rendered, and the members whose stored HTML differed.
  *
- * @param formats by members
+ * @param formats the format of each text, keyed by the member that contains the text
  */
 async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<string, Format>) {
   const wrong: string[] = []

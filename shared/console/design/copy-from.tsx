@@ -1,12 +1,12 @@
 interface CopyFromProps {
-  /** The label, which the select always shows. */
+  /** The label, which the drop-down list always shows. */
   label: string
   /** The sources that can be chosen, each with its title. */
   choices: readonly (readonly [value: string, title: string])[]
   onCopy(value: string): void
 }
 
-/** A select from which the user chooses a source to copy values from. After the copy, it shows its label again. */
+/** A drop-down list of sources to copy values from. After the copy, the list shows its label again. */
 export const CopyFrom = ({ label, choices, onCopy }: CopyFromProps) => (
   <select
     class="copy-from"

@@ -16,7 +16,9 @@ interface MenuProps {
   children: ComponentChildren
 }
 
-/** A button that opens a menu of choices or a few fields. Choosing closes the menu. Arrow keys move through it. */
+/**
+ * A button that opens a menu of choices or a few fields. Choosing closes the menu. Arrow keys move through its items.
+ */
 export function Menu({
   label,
   button,

@@ -66,8 +66,8 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
   )
   return {
     /**
-     * Reports when the focus leaves the control. If a button is being pressed, the message would move the button away
-     * from under the pointer, so the form reports instead.
+     * Reports an unfinished value when the focus leaves the control. If the focus leaves because a button is being
+     * pressed, the form reports the value instead: the message would move the button away from under the pointer.
      */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
       setReported(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),

@@ -6,7 +6,7 @@ type Storage = {
   removeItem(key: string): void
 }
 
-/** Stores the drafts of forms until they are saved, in a storage that ends with the session. */
+/** Stores the drafts of forms until they are saved, in the browser's session storage. */
 export class DraftStore {
   constructor(private readonly storage: Storage) {}
 

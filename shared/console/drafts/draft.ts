@@ -7,7 +7,7 @@ export interface DraftChange {
   readonly to: unknown
 }
 
-/** Edits in a form, by the names of its fields. */
+/** Edits in a form, keyed by the names of its fields. */
 export type FormDraft = Readonly<Record<string, DraftChange>>
 
 /** Returns a draft with a changed field. If the draft already contains the field, its original value is kept. */
@@ -63,7 +63,7 @@ export const resolved = (
  * Returns a text that is being edited: the draft if there is one, or else the saved text.
  *
  * @param present the saved text
- * @returns also the text from which the draft began, and the saved text (`theirs`) if it has changed since
+ * @returns also the text from which the draft began, and the saved text (`theirs`) if it has changed since then
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

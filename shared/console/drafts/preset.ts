@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** The kind of form that a fragment of an address shows, with its initial values. */
+/** The kind of form that a URL fragment opens, with its initial values. */
 export interface FormPlace {
   /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'
@@ -8,11 +8,11 @@ export interface FormPlace {
   readonly preset: Values
 }
 
-/** Returns the fragment of an address that shows a link's form, with the payload of the link as initial values. */
+/** Returns the URL fragment that opens a link's form, with the payload of the link as initial values. */
 export const howOf = (kind: FormPlace['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 
-/** Returns the form that a fragment shows; undefined if it shows none. */
+/** Returns the form that a URL fragment opens; undefined if the fragment opens none. */
 export function formPlaceOf(how: string): FormPlace | undefined {
   const [kind, preset] = how.split('?')
   return kind === 'form' || kind === 'write' ? { kind, preset: preset ? parsed(preset) : {} } : undefined

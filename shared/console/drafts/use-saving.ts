@@ -55,8 +55,7 @@ export function useSaving(drafted: Drafted) {
         (latest) => hasConflicts(drafted, latest),
         () => {},
       )
-    // The service cannot be reached. The write is not retried, but this read is, and so detects when the service is
-    // back.
+    // The service cannot be reached. Unlike the write, this read is retried, and so detects when the service is back.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false
@@ -76,7 +75,7 @@ const hasLock = (form: Form) => Object.keys(lockOf(form)).length > 0
 
 const isUpdate = ({ method }: LinkTo) => method === 'patch'
 
-/** Returns whether somebody else has changed the same fields, and reports the conflicts. */
+/** Returns whether somebody else has changed the fields that the draft changes, and reports the conflicts. */
 function hasConflicts({ draft, onConflicts }: Drafted, latest: Form): boolean {
   const conflicts = conflictsIn(latest, draft)
   onConflicts(conflicts)

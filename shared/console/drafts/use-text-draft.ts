@@ -15,7 +15,7 @@ export interface TextDraft {
 }
 
 /**
- * A text that is stored in the session storage while it differs from the saved one.
+ * A text that is stored in the session storage while it differs from the saved text.
  *
  * @param present the saved text
  */

@@ -147,7 +147,8 @@ function useCombobox({
   const leave = () => {
     if (isAwaited.current) return
     if (typed === '') choose(undefined, false)
-    // Text without a selection stays in the field, so that it is not mistaken for the previous value.
+    // Typed text without a selected option stays in the field. If the field showed the previous value instead, the user
+    // could overlook that nothing was selected.
     else if (typed) setOpen(false)
     else close()
   }

@@ -13,7 +13,7 @@ interface FormFieldProps {
   onChange(value: unknown): void
 }
 
-/** Hints below fields, by property. */
+/** Hints below fields, keyed by property. */
 const hints: Readonly<Record<string, Word>> = {
   identifier: 'identifierHint',
   isVisible: 'visibleHint',

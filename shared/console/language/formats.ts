@@ -5,7 +5,7 @@ export interface Format {
 }
 
 /**
- * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. A missing format is replaced by that of the
+ * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. A missing format is replaced with the format of the
  * language.
  */
 export interface Patterns {
@@ -13,7 +13,7 @@ export interface Patterns {
   readonly timeFormat?: unknown
 }
 
-/** Parts of a date, by their letters in patterns. */
+/** Parts of a date, keyed by their letters in patterns. */
 const PARTS: Readonly<Record<string, string>> = {
   YYYY: 'year',
   MM: 'month',

@@ -31,7 +31,7 @@ export function Groups({ resource, onChanged }: PageProps) {
   )
 }
 
-/** The address of the users who can become members of groups. */
+/** Returns the address of the list of users who can become members of groups. */
 function usePeople(collection: Collection): string | undefined {
   const { value } = useResource(linkOf(collection, 'schema')?.href)
   const members = value && propertiesOf(value).get('members')

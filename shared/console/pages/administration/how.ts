@@ -1,2 +1,2 @@
-/** Fragment that selects the page for inviting several people, in the address of the users. */
+/** URL fragment that, in the address of the list of users, opens the page for inviting several people. */
 export const INVITE_MANY = 'invite'

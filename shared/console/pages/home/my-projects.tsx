@@ -13,7 +13,7 @@ import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { LINES, sortedListHref } from './asked.ts'
 
-/** Reads the user's favorite projects; without favorites, the most recently active projects. */
+/** Reads the user's favorite projects or, if there are none, the most recently active projects. */
 export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {
   const list = href && withQuery(href, { pageSize: LINES })
   const favorites = useElements(
@@ -39,7 +39,7 @@ export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]>
   </Lines>
 )
 
-/** Empty state of the projects, with a button to create one if the requester may. */
+/** Empty state of the list of projects, with a button to create a project if the user has the right. */
 function NoProject() {
   const { say } = useLanguage()
   const list = linkOf(useWhere().root, 'projects')?.href

@@ -11,9 +11,9 @@ const focus = (one: Resource | undefined) =>
   one && document.getElementById(notificationElementId(one))?.focus()
 
 /**
- * The current notification of the inbox, and the commands on notifications. The current notification is the one that
- * had the focus last. If none has had the focus yet, it is the first notification about the opened work package, or
- * else the first in the list.
+ * Returns the current notification of the inbox, and the commands on notifications. The current notification is the one
+ * that had the focus last. If none has had the focus yet, it is the first notification about the opened work package,
+ * or else the first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -75,7 +75,7 @@ export function useInbox(collection: Collection) {
   }
 }
 
-/** When the focused notification leaves the list, moves the focus to the one now in its position. */
+/** When the focused notification leaves the list, moves the focus to the notification that is now in its position. */
 function useFocusAfterRemoval(rows: readonly Resource[], chosen: string | undefined): void {
   const at = useRef(-1)
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Fragment of the profile's address that shows the settings of notifications. */
+/** URL fragment that opens the notification settings on the profile page. */
 export const NOTIFICATIONS = 'notifications'

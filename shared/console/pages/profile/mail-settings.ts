@@ -50,6 +50,6 @@ export const HOURS: readonly string[] = Array.from(
   (_, hour) => `${String(hour).padStart(2, '0')}:00`,
 )
 
-/** Returns the first hour from 08:00 on that is not yet a time of the digest; undefined if all hours are. */
+/** Returns the first hour from 08:00 on that is not yet a time of the digest; undefined if all of these hours are. */
 export const nextTime = (times: readonly string[]): string | undefined =>
   [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

@@ -32,7 +32,7 @@ export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(
  */
 export type SettingsEntry = Resource
 
-/** Returns the user's settings. Those for all projects come first. */
+/** Returns the user's settings. The settings for all projects come first. */
 export const entriesOf = (preferences: Resource): readonly SettingsEntry[] => {
   const all = (preferences.notifications ?? []) as readonly SettingsEntry[]
   return [...all].sort((one, other) => Number(isOfOne(one)) - Number(isOfOne(other)))

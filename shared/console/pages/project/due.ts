@@ -26,7 +26,10 @@ const dueDate = {
 
 const texts = { overdue: 'manyOverdue', dueSoon: 'manyDueSoon' } as const
 
-/** Returns the total numbers of work packages that are overdue and due within a week. Zeros are omitted. */
+/**
+ * Returns the number of overdue work packages and the number of those due within a week, each summed over the given
+ * counts. Zeros are omitted.
+ */
 export const dueIn = (counts: readonly DueCounts[]): readonly Due[] =>
   (['overdue', 'dueSoon'] as const).flatMap((name) => {
     const count = counts.reduce((sum, one) => sum + (one[name] ?? 0), 0)

@@ -17,7 +17,7 @@ export function MembersPanel({ href }: { href?: string }) {
   )
 }
 
-/** The members of a list. */
+/** The members in the list at an address. */
 export const MemberList = ({ href }: { href?: string }) => (
   <Lines reading={useElements(href)} empty={<NoMembers href={href} />}>
     {(membership) => <Member key={String(membership.id)} membership={membership} />}

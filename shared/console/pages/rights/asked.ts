@@ -7,7 +7,7 @@ export type Asked = 'principal' | 'context'
 /** Returns the value of a capability filter for a resource. */
 export const valueFor = (filter: Asked, id: unknown): string => (filter === 'context' ? `p${id}` : String(id))
 
-/** Returns the value of a filter in the address of a list; undefined if it has no value or several. */
+/** Returns the value of a filter in the address of a list; undefined if the filter has no value or several. */
 export function askedIn(href: string, filter: Asked): string | undefined {
   const { operator, values = [] } = filtersOf(href).find(({ name }) => name === filter) ?? {}
   return operator === '=' && values.length === 1 ? values[0] : undefined

@@ -34,7 +34,7 @@ interface Sharing {
   isWhole: boolean
 }
 
-/** Reads all projects and those in which the version is available, concurrently. */
+/** Reads all projects and, concurrently, the projects in which the version is available. */
 async function readSharing(client: Client, version: Resource, root: string): Promise<Sharing> {
   const at = async (href: string | undefined) => (href === undefined ? undefined : collectionAt(client, href))
   const all = async (first: Collection | undefined) =>

@@ -13,7 +13,7 @@ import '../../work/quick-add.css'
 import { atYear } from './year.ts'
 
 interface NewDayProps {
-  /** The form for a new non-working day. */
+  /** Link to the form for a new non-working day. */
   create: LinkTo
   /** The address of the list of all non-working days. */
   list: string

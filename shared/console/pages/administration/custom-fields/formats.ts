@@ -9,7 +9,7 @@ interface Format {
   readonly isMultiple?: true
 }
 
-/** The formats of custom fields by their names in the API. */
+/** The formats of custom fields, keyed by their names in the API. */
 export const formats: Readonly<Record<string, Format>> = {
   string: { type: 'String', hasLimits: true },
   text: { type: 'Formattable', hasLimits: true },

@@ -1,5 +1,5 @@
 /**
- * The fragment of the page that creates a custom field. It has its own file, since that page is loaded only when
- * opened.
+ * The URL fragment that opens the page for a new custom field. This constant has its own file, since the script of that
+ * page is loaded only when the page is opened.
  */
 export const NEW = 'new'

@@ -38,8 +38,8 @@ interface RemovalDialogProps {
   /** Text with the number of resources that use the entry. */
   usedBy: Word
   /**
-   * The select for the replacement, and its value. Absent for entries that can be deleted without a replacement even if
-   * they are in use.
+   * The drop-down list for the replacement, and its value. Absent for entries that can be deleted without a replacement
+   * even if they are in use.
    */
   replacing?: { chosen: Resource | undefined; choice: ComponentChildren }
   onClose(): void

@@ -56,8 +56,8 @@ export function ForAllFields({ root, forAll, onChange }: ForAllFieldsProps) {
 }
 
 /**
- * Reads the addresses of the list of projects that the requester may add members to, and of the list of roles in the
- * chosen project.
+ * Reads the addresses of two lists: the projects to which the requester may add members, and the roles in the chosen
+ * project.
  */
 async function readLists(client: Client, root: Resource, project: Link | undefined) {
   const memberships = linkOf(root, 'memberships')?.href

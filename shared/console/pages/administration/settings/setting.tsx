@@ -57,7 +57,7 @@ const MEBIBYTE = 1024 * 1024
 /** Splits a list at commas and blanks. */
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Parses typed text, by kind of control. Input that is not a number is sent as typed. */
+/** Parsers of typed text, keyed by the kind of control. Input that is not a number is sent as typed. */
 const parsed: Readonly<Record<Written, (text: string) => unknown>> = {
   text: (text) => text,
   lines: (text) => text,
@@ -83,7 +83,7 @@ const hints: Partial<Record<Written, Word>> = {
   mebibytes: 'inMebibytes',
 }
 
-/** Control for a setting that is typed. */
+/** Control for a setting whose value is typed. */
 function Writing({ kind, label, value, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()
   const hint = hints[kind]

@@ -33,7 +33,7 @@ export interface Theme {
   readonly hasTestMail?: true
 }
 
-/** A fact that only the deployment determines, by its name in the API. */
+/** A fact that only the deployment determines, identified by its name in the API. */
 export interface Fact {
   readonly name: 'host' | 'mailSender' | 'issuers' | 'attachmentBucket'
   readonly label: Word

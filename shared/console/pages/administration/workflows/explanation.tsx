@@ -9,7 +9,7 @@ interface ExplanationProps {
   draft: WorkflowDraft
 }
 
-/** Notices about the rule that is currently saved, for rules that cannot be seen from the ticks. */
+/** Notices about the saved rule. Only rules that the ticks do not show have a notice. */
 const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
 
 /** Explains the ticks, and the effect of a workflow that is missing or has no ticks. */

@@ -5,7 +5,8 @@ import type { Setup } from './setup.ts'
 import { rolesOf } from './ticks.ts'
 
 /**
- * Reads the types, statuses, roles and workflows, by the links of the root. Undefined until all of them have been read.
+ * Reads the types, statuses, roles and workflows, through the links of the root. Returns undefined until all of them
+ * have been read.
  */
 export function useSetup(root: Resource): Setup | undefined {
   const list = useList(root, 'workflows')

@@ -44,7 +44,7 @@ export class Making {
   }
 
   /**
-   * Creates an element by its form.
+   * Creates an element with its form.
    *
    * @param isEssential true for the project; other elements that the form refuses are left out
    * @throws Problem

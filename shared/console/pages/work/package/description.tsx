@@ -45,7 +45,7 @@ interface WritingProps {
 
 /**
  * Editor for the description. The draft is stored until it is saved, even if the user leaves the page. If somebody else
- * saves another text in the meantime, the user has to choose one of the texts before saving.
+ * saves another text before the draft is saved, the user has to choose one of the texts before saving.
  */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()
