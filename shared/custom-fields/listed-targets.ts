@@ -28,7 +28,7 @@ export interface ListedTargets {
   attributes: readonly string[]
   /** Returns whether a row's reference to one of these ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
-  /** Returns the name of a row's target, as a sort key; undefined if it is hidden. */
+  /** Returns the name of a row's target, as a sort key; undefined if the target is hidden. */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
@@ -81,7 +81,7 @@ export function listedPrincipals(
 
 /** Decides which versions are visible in which rows. */
 export interface RowVisibility {
-  /** Row attributes on which the decision depends. */
+  /** Row attributes on which the visibility of a version depends. */
   attributes: readonly string[]
   /**
    * Returns a test for a few versions. For each row that refers to one of them, the test looks up the data that it

@@ -20,7 +20,7 @@ import { id, missingTargetText, RecordRefused } from '#shared/transfer/record.ts
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
-/** Custom values in a record, by the ids of their fields (import format, `customFields`). */
+/** Custom values in a record, keyed by the ids of their fields (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 

@@ -1,10 +1,13 @@
 /** The colors derived from an accent color in a theme, each in six hexadecimal digits. */
 export interface Accent {
-  /** Links, and the background of buttons. Contrast with all surfaces of the theme is at least 4.5 (WCAG 2.2 AA). */
+  /**
+   * The color of links and of the background of buttons. Its contrast with all surfaces of the theme is at least 4.5
+   * (WCAG 2.2 AA).
+   */
   accent: string
-  /** Links and buttons below the pointer. */
+  /** The color of links and buttons below the pointer. */
   strong: string
-  /** Texts on buttons. */
+  /** The color of texts on buttons. */
   on: string
   /** The background of selected things, on which `accent` and the theme's text are legible. */
   selected: string
@@ -31,10 +34,12 @@ export const DEFAULT_ACCENT = '#3451c7'
 /** Minimum contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
-/** Number of mixtures that are tried between a color and the extreme. */
+/** Number of mixtures that are tried between a color and black or white (`extreme`). */
 const STEPS = 50
 
-/** Share of the extreme that is mixed into the color of links and buttons below the pointer. */
+/**
+ * Share of the `extreme` color (black or white) that is mixed into the color of links and buttons below the pointer.
+ */
 const STRONGER = 0.2
 
 const channelsOf = (color: string): number[] =>

@@ -43,9 +43,10 @@ export type Discloses = (principal: Principal) => Promise<boolean>
 const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**
- * Returns a predicate: whether links disclose a principal to a requester. They disclose every user, since anybody may
- * look up users; groups in a project whose members or work packages the requester may see; and placeholder users that
- * the requester may manage or may see in the list of principals. Users are disclosed without a read.
+ * Returns a function that returns whether links disclose a principal to a requester. Links disclose every user, since
+ * anybody may look up users; this takes no read. Links disclose a group in a project whose members or work packages the
+ * requester may see. They disclose a placeholder user whom the requester may manage, or may see in the list of
+ * principals.
  *
  * @param known lookups that have already been made
  */

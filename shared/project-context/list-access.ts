@@ -52,11 +52,11 @@ export class ListAccess {
     return new ListAccess(viewer, readers, new Set(archived), own, new Set(open))
   }
 
-  /** The requester's rights in a project. */
+  /** Returns the requester's rights in a project. */
   rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
     rightsIn(this.viewer, project, this.own.get(project.id))
 
-  /** The requester's rights in an existing project, cached since a list needs them for every row. */
+  /** Returns the requester's rights in an existing project, cached since a list needs them for every row. */
   rights = (id: number): ProjectRights => {
     const known = this.#rights.get(id)
     if (known) return known
@@ -97,7 +97,7 @@ export class ListAccess {
     return this.#known.some((id) => permits(this.rights(id)))
   }
 
-  /** The ids of all projects whose entities are in lists. */
+  /** Returns the ids of all projects whose entities are in lists. */
   async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
     return (await projectsIn(ports).rows.find({ attributes: [row.archived] }))
@@ -107,8 +107,9 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if few projects are listed, or if at least as many projects are
-   * left out as listed: the projects that are left out may then have more entities than the listed projects.
+   * requester may see no entities. Returns undefined if few projects are listed. Also returns undefined if no more
+   * projects are listed than left out, because the projects that are left out may then have more entities than the
+   * listed ones.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

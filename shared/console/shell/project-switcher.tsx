@@ -88,7 +88,7 @@ const ProjectRow = ({ href, title, level, isFavorite }: Row) => (
   </li>
 )
 
-/** Returns the favorites followed by the tree or, with a text, a flat list of matches. */
+/** Returns the favorites followed by the tree. If a text is given, returns a flat list of matches instead. */
 function useRows(projects: readonly Resource[], text: string): readonly Row[] {
   const { compare } = useLanguage()
   const rowOf = (project: Resource, level: number): Row => ({

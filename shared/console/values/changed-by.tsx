@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx'
 import './changed-by.css'
 
 /**
- * Shows who has just changed a resource, if it was not the user.
+ * Shows who has just changed a resource, if somebody other than the user has.
  *
  * @param isShort true if only the name is shown, as in a highlighted row
  */

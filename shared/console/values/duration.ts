@@ -1,7 +1,7 @@
 /** ISO 8601 duration in days, hours and minutes. */
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:0S)?)?$/
 
-/** Returns the hours of a duration; undefined if it is invalid. */
+/** Returns the hours of a duration; undefined if the duration is invalid. */
 export function hoursOf(duration: string): number | undefined {
   const found = DURATION.exec(duration)
   if (!found) return undefined
@@ -9,7 +9,7 @@ export function hoursOf(duration: string): number | undefined {
   return days * 24 + hours + minutes / 60
 }
 
-/** Returns the days of a duration; undefined if it is not in whole days. */
+/** Returns the number of days of a duration; undefined if the duration is not a number of whole days. */
 export function daysOf(duration: string): number | undefined {
   const [, days] = /^P(\d+)D$/.exec(duration) ?? []
   return days === undefined ? undefined : Number(days)

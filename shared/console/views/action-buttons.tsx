@@ -75,7 +75,8 @@ function FormLink({ relation, link, how }: Offer) {
 }
 
 /**
- * For each relation that leads to a list with a form: the link by which the new element refers to the current resource.
+ * For each relation whose target is a list with a form: the link by which a new element of the list refers to the
+ * current resource.
  */
 const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 
@@ -117,7 +118,7 @@ const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'arch
 /** Question of the confirmation. */
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
-/** Message after an action, by the relation of its link. All other actions have a general message. */
+/** Messages after actions, keyed by the relation of the action's link. All other actions have a general message. */
 const DONE: Readonly<Record<string, Word>> = {
   archive: 'archivedNow',
   delete: 'deleted',

@@ -22,7 +22,7 @@ const isBeingTyped = (day: string) => day.startsWith('0')
 /**
  * Returns whether a condition can be applied: it has a value or needs none.
  *
- * @param filter undefined if the list does not support it
+ * @param filter undefined if the list does not support the filter
  */
 export function isComplete(filter: SearchFilter | undefined, { operator, values }: FilterInQuery): boolean {
   if (!filter || takesNone(filter, operator)) return true

@@ -27,8 +27,8 @@ export function Console() {
       {problem && <ProblemText problem={problem} onAgain={look} />}
       {(isOver || isOut) && <SignIn signInRoot={signInRoot} isAgain={isOver} onSignIn={enter} />}
       {user && (
-        // After the session has expired, the pages are only hidden. If the same user signs in again, they reappear; for
-        // another user, they are replaced.
+        // After the session has expired, the pages are only hidden. If the same user signs in again, they reappear; if
+        // another user signs in, they are replaced.
         <div key={user} hidden={isOver}>
           <Toasts>
             <Shell onSignOut={leave}>

@@ -92,8 +92,8 @@ function useTitle(form: Form, list: string): string {
     lastName,
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
-  // The title shows the name from the form. The form of a project has no name if the user may not change it, so the
-  // name of the project is used.
+  // The title shows the name from the form. If the user may not change the name of a project, the form contains no
+  // name, so the title shows the name of the stored project.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))
@@ -101,10 +101,13 @@ function useTitle(form: Form, list: string): string {
   return title
 }
 
-/** The name in the address of a form that copies a resource. */
+/** The path segment in the address of a form that copies a resource. */
 const COPY = 'copy'
 
-/** Returns the last name in the address of a form: the list or the action, such as `projects` or `copy`. */
+/**
+ * Returns the last path segment in the address of a form that is neither an id nor `form`: the list or the action, such
+ * as `projects` or `copy`.
+ */
 function useList(): string {
   const { place } = useNavigation()
   const names =

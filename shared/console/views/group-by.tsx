@@ -3,7 +3,7 @@ import { queryOf, withQuery } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** A select for grouping a list, if it can be grouped. */
+/** A drop-down list for grouping a list, if the list can be grouped. */
 export function GroupBy({ search: { groupBy = [] }, asked }: { search: Search; asked: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()

@@ -43,7 +43,7 @@ function useHelpText(scope: string | undefined, attribute: string) {
   return found && isFormattable(found.helpText) ? found.helpText : undefined
 }
 
-/** The types with help texts, by the path segments of their lists in the API. */
+/** The types with help texts, keyed by the path segments of their lists in the API. */
 const scopes: Readonly<Record<string, string>> = {
   work_packages: 'WorkPackage',
   projects: 'Project',

@@ -71,7 +71,9 @@ export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
   )
 }
 
-/** Reads the possible types of relations of a resource. They are the values of a filter of the list of relations. */
+/**
+ * Reads the possible types of relations of a resource. These types are the values of a filter in the list of relations.
+ */
 async function typesOf(client: Client, resource: Resource): Promise<readonly string[]> {
   const list = linkOf(resource, 'relations')
   const search = list && linkOf(await client.get(list.href), 'search')

@@ -6,8 +6,8 @@ import { To, useNavigation } from '../navigation/navigation.tsx'
 const SIZES = [20, 50, 100, 200, 1_000]
 
 /**
- * Links to the other pages of a collection, and a select for the page size. Both change only the paging parameters, so
- * the current view stays the same.
+ * Links to the other pages of a collection, and a drop-down list for the page size. Both change only the paging
+ * parameters, so the current view stays the same.
  */
 export function Pages({ collection }: { collection: Collection }) {
   const { say, numbers } = useLanguage()

@@ -11,13 +11,13 @@ import type { Customised, CustomValue } from '../value.ts'
 export interface InvalidatedValue {
   /** True to delete all values. */
   all: boolean
-  /** Ids of the options to remove from values; empty if all values are deleted. */
+  /** Ids of the options to remove from values. Empty if all values are deleted. */
   options: number[]
 }
 
 /**
  * Determines which values of a custom field a change makes invalid. If the field was deleted or now takes other values,
- * these are all values; otherwise the values with a deleted option.
+ * all values are invalid. Otherwise, only values with a deleted option are invalid.
  *
  * @param before the field before the change; absent if the field is new
  * @param after the field after the change; absent if the field was deleted

@@ -24,7 +24,7 @@ export class OrderIndex {
     this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
   }
 
-  /** Returns the entry of an entity. */
+  /** Returns the entry of an entity in the order. */
   entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
 
   /** Returns the changes when an entity moves to another position, is added or is removed. */

@@ -17,7 +17,7 @@ export const isCount = (change: Write): change is Count => 'count' in change
 
 /** The keys from `from` up to the next interval. */
 export interface Interval {
-  /** Empty for the first interval. */
+  /** The beginning of the interval; empty for the first interval. */
   from: string
   /** The beginning of the next interval; missing for the last one. */
   to?: string

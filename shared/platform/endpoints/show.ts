@@ -82,7 +82,9 @@ export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends Addre
   represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
 
-/** The endpoint that shows a resource. The response is a 404 if it is missing or hidden from the requester. */
+/**
+ * The endpoint that shows a resource. The response is a 404 if the resource is missing or hidden from the requester.
+ */
 export const show =
   <E, L extends Loaded<E>>(resource: ShownResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<Single> => {

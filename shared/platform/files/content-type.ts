@@ -9,7 +9,7 @@ const OTHER = 'application/octet-stream'
 const latin = (bytes: Uint8Array, start = 0, end?: number) =>
   Buffer.from(bytes.subarray(start, end)).toString('latin1')
 
-/** Types by the first bytes of a file. */
+/** The bytes with which a file may begin, each with the content type that they indicate. */
 const beginnings: readonly (readonly [start: string, type: string])[] = [
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
@@ -29,7 +29,7 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const office = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
 
-/** Documents in archive formats, by their extensions. */
+/** The content types of documents in archive formats, keyed by extension. */
 const archives: Readonly<Record<string, string>> = {
   '.docx': `${office}wordprocessingml.document`,
   '.xlsx': `${office}spreadsheetml.sheet`,

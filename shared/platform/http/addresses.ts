@@ -35,7 +35,10 @@ const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id
 
 const formsOf = (names: Route['names']) => (names ? nameKinds[names] : [])
 
-/** Returns the JSON Schema pattern of the ids in a route's path; undefined if any text of `MAX_NAME` is allowed. */
+/**
+ * Returns the JSON Schema pattern of the ids in a route's path; undefined if any text of up to `MAX_NAME` characters is
+ * allowed.
+ */
 export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   if (names === 'text') return undefined
   return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')
@@ -50,7 +53,7 @@ export function isIdentifier(text: string): boolean {
 }
 
 /**
- * Returns the ids in a path, by the names of a route's parameters.
+ * Returns the ids in a path, keyed by the names of a route's parameters.
  *
  * @returns undefined if a value is neither an id nor a name that the route accepts: the address then belongs to another
  * route
@@ -116,7 +119,7 @@ export interface Match<R extends Addressed = Route> {
 /** Ranks path segments in the order in which API Gateway prefers them: literal, `{x}`, `{x+}`. */
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
-/** Compares two templates by the first segment of different rank. The more specific template comes first. */
+/** Compares two templates by the first segment whose ranks differ. The more specific template comes first. */
 function bySpecificity(a: Addressed, b: Addressed): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])

@@ -27,9 +27,7 @@ export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html 
 /** A style sheet, and the sources that pages with this style sheet may use. */
 export interface Look {
   readonly css: string
-  /**
-   * Parts of the content security policy. They may include a `style-src`. Without it, only this style sheet is allowed.
-   */
+  /** Parts of the content security policy. If they include no `style-src`, only this style sheet is allowed. */
   readonly allowed: readonly string[]
 }
 
@@ -48,7 +46,7 @@ function policyOf({ css, allowed }: Look): string {
  */
 export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
 
-/** The look of a simple form with a script from this host that sends requests to this host and writes no HTML. */
+/** The look of a simple form whose script comes from this host, sends requests only to this host and writes no HTML. */
 export const scriptedLook = (): Look =>
   lookOf(
     baseCss,

@@ -28,7 +28,7 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   bytes: Buffer
   /** The file of a multipart body. */
   file?: Buffer
-  /** Added by `requestId`, with the time of receipt. */
+  /** The id of the request, which the middleware `requestId` adds together with the time of receipt. */
   requestId: string
   receivedAt: number
   /** Added by `pathParameters`. */
@@ -154,13 +154,16 @@ export interface Claim {
   query: URLSearchParams
 }
 
-/** Parts of the product in the pipeline: the ports of the endpoint, and the authentication of the requester. */
+/**
+ * The parts of the pipeline that depend on the product: the ports of the endpoint, and the authentication of the
+ * requester.
+ */
 export interface ProductPort {
   /** The ports of this process. */
   ports(): Ports
   /** Starts to authenticate the requester. The promise rejects with `Unauthenticated` on failure. */
   requester(claim: Claim): Requester
-  /** Catalogues with the translations of texts in the code, by language. */
+  /** Catalogues with the translations of texts in the code, keyed by language. */
   readonly catalogues: Catalogues
   /** Returns the language in a requester's profile, if they have chosen one. */
   languageOf(viewer: Viewer): string | undefined

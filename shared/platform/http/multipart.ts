@@ -13,8 +13,8 @@ const TYPE = /^multipart\/form-data\s*(;|$)/i
 const MAX_PARTS = 10
 
 /**
- * The number of bytes that the parser gets at a time. Since it stops only between chunks, small chunks limit the number
- * of superfluous parts that it parses.
+ * The number of bytes that the parser gets at a time. Since the parser stops only between chunks, small chunks limit
+ * the number of superfluous parts that it parses.
  */
 const CHUNK = 4096
 
@@ -56,7 +56,8 @@ const NAMES = ['metadata', 'file'] as const
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
 
 /**
- * Returns the parts of a body by name. The types and file names of the parts are ignored.
+ * Returns a function that returns the part of a body with a given name. The types and file names of the parts are
+ * ignored.
  *
  * @throws `InvalidRequestBody` for a malformed body or a missing part
  */

@@ -1,12 +1,12 @@
 import type { JobDetails, JobKind, QueueName } from '#shared/platform/product.ts'
 
-/** Work that continues after the response. An item in the table holds its state; a message only triggers a run. */
+/** Work that continues after the response. An item in the table contains its state; a message only triggers a run. */
 export type Job = JobDetails & {
   id: string
   kind: JobKind
   /** The id of the entity on which the job works. */
   subject: number
-  /** Ids that the entity no longer contains, for example members that have left a group. */
+  /** Ids that the entity no longer contains, for example the ids of members that have left a group. */
   others?: number[]
   /** The last id that an interrupted run has processed. */
   progress?: number
@@ -39,7 +39,7 @@ export function isJob(value: object): value is Job {
 
 /** The options for running jobs of a kind. */
 export interface JobKindDeclaration {
-  /** The queue of its messages. */
+  /** The queue for the messages of these jobs. */
   queue: QueueName
   /**
    * True if jobs of this kind only make derived data match the current state. An overtaken run is then harmless, so the

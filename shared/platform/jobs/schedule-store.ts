@@ -10,7 +10,7 @@ export interface SchedulePeriod {
   until: string
 }
 
-/** The length of the periods of scheduled work. The hours of all time zones begin at multiples of it. */
+/** The length of the periods of scheduled work. The hours of all time zones begin at multiples of this length. */
 export const QUARTER_MS = 15 * 60_000
 
 /**

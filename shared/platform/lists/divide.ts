@@ -9,14 +9,14 @@ import { OrderPages } from './order-pages.ts'
 const MIN_LIMIT = 256
 
 /**
- * Returns the maximum size of an interval. A page reads all counters and up to one interval; with this limit, both grow
- * with the square root of the total.
+ * Returns the maximum size of an interval. A page reads all counters and up to one interval; with this limit, the
+ * number of counters and the size of the interval both grow with the square root of the total.
  */
 const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
 
 /**
  * Splits the intervals of a collection's orders that have become too large, so that every page costs about the same. An
- * interval that changes in the meantime is skipped until the next run.
+ * interval that changes while it is being split is skipped until the next run.
  *
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */

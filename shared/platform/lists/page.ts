@@ -22,12 +22,12 @@ export type Batches<T> = AsyncIterable<readonly T[]>
 export interface ListGroup {
   value: number | undefined
   count: number
-  /** The number of elements that match each condition of the selection, by the name of the condition. */
+  /** The number of elements that match each condition of the selection, keyed by the name of the condition. */
   counted?: Readonly<Record<string, number>>
   sums?: Sums
 }
 
-/** Sums by name. A sum is undefined if no element has a value. */
+/** Sums, keyed by name. A sum is undefined if no element has a value. */
 export type Sums = Readonly<Record<string, number | undefined>>
 
 /** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
@@ -84,8 +84,8 @@ const sizeAfter = (first: readonly unknown[]): number => {
 }
 
 /**
- * Yields the first `size` existing entities, in order. Entities after the page replace those that were deleted in the
- * meantime, so that no entity is missing between two pages. No more entities are read than the page needs.
+ * Yields the first `size` existing entities, in order. Entities after the page replace entities that have been deleted
+ * since they were found, so that no entity is missing between two pages. No more entities are read than the page needs.
  *
  * @param found the entries of the page, followed by the entries of later pages
  * @param read reads the entities for some of these entries, without entities that have been deleted

@@ -9,14 +9,14 @@ export interface Selection {
   filter?: Condition
   candidateIds?: CandidateIds
   /**
-   * For entities whose rows are in partitions: lookups, each of which finds a set of partitions with all possible
-   * matches. The list reads only one of these sets.
+   * Lookups, for entities whose rows are in partitions. Each lookup finds a set of partitions that contains all
+   * possible matches. The list reads only one of these sets.
    */
   partitions?: readonly FindPartitions[]
   tests?: readonly RowTest[]
   /** True if the filter or the order needs attributes that are too large for rows. */
   needsEntities?: boolean
-  /** The sort keys. Without any, rows are sorted by id. The last key is always the id, ascending. */
+  /** The sort keys. If there are none, rows are sorted by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** True if a missing value sorts as the largest. Otherwise, rows without a value are last in both directions. */
   isEmptyLargest?: true
@@ -24,9 +24,9 @@ export interface Selection {
   fromRows?: FromRows
   /** The columns by which elements are grouped. If there is only one, elements are listed group by group. */
   groups?: readonly Grouping[]
-  /** Conditions on rows, by name. Each group contains the number of its elements that match each condition. */
+  /** Conditions on rows, keyed by name. Each group contains the number of its elements that match each condition. */
   counted?: Readonly<Record<string, Condition>>
-  /** The numbers that are summed over all matching rows and over each group, by name. */
+  /** The numbers, keyed by name, that are summed over all matching rows and over each group. */
   sums?: Readonly<Record<string, SortValue>>
   /** The number of entities to skip. */
   start: number
@@ -49,7 +49,7 @@ export const isOrderedById = ([primary]: Selection['order']): boolean => (primar
 /** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
-/** The candidate ids, so that not all rows have to be read; or a function that looks them up. */
+/** The candidate ids, or a function that looks them up. If there are candidates, not all rows have to be read. */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
 /** Returns the candidate ids, after a lookup if necessary. Undefined means that any id can match. */
@@ -58,7 +58,7 @@ export const candidateIdsOf = async ({
 }: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
   typeof candidateIds === 'function' ? candidateIds() : candidateIds
 
-/** A test of rows that needs a lookup first. Rows must pass it in addition to the filter. */
+/** A test of rows that needs a lookup first. Rows must pass the test in addition to the filter. */
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]
@@ -85,19 +85,22 @@ export interface SortValue {
   /** True if the attributes are too large for rows, so that entities must be read to sort them. */
   needsEntities?: true
   /**
-   * Returns the function that reads the value from a row. It may need a lookup first.
+   * Returns the function that reads the value from a row, after a lookup if necessary.
    *
    * @param found the rows that will be sorted, once they have been found
    */
   reader(found: Promise<readonly ListedRow[]>): ReadValue | Promise<ReadValue>
 }
 
-/** A column by which a list can be grouped. Its elements are sorted by `sort` first, then by the value. */
+/** A column by which a list can be grouped. The elements of the list are sorted by `sort` first, then by the value. */
 export interface GroupedBy {
   sort: SortValue
-  /** The number that the elements of a group have in common, such as an id; undefined for elements without one. */
+  /**
+   * The number that the elements of a group have in common, such as an id; undefined for elements without such a
+   * number.
+   */
   value: SortValue
-  /** Returns the link that clients see for that number. */
+  /** Returns the link that clients see for the number of a group. */
   shown(value: number): Promise<Shown> | Shown
 }
 

@@ -8,7 +8,7 @@ import type { CompositeKind, Validated } from './kind.ts'
 
 const unreadable = (message: Text = 'Filters is invalid.') => new ApiError('InvalidRequestBody', { message })
 
-/** Returns the error for a filter at a position in the list, from 0. */
+/** Returns the error for the filter at an index of the list, counted from 0. */
 const wrongAt = (index: number, problem: Text) => unreadable(inFilters(placeLabel(index), problem))
 
 /** A filter as resources show it. */
@@ -46,7 +46,7 @@ export class FilterValues {
    * Reads filters as resources show them or as list queries contain them. Refuses too many filters, before any value is
    * looked up.
    *
-   * @throws `InvalidRequestBody` if a filter has another form
+   * @throws `InvalidRequestBody` if a filter has neither form
    */
   read = (value: unknown): Validated => {
     if (!Array.isArray(value)) throw unreadable()

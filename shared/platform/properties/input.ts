@@ -140,14 +140,15 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 export const linkIn = (input: Values, name: string, property: AnyProperty) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
-/** Returns the address in a body's link, without the id. It identifies the type of the resource. */
+/** Returns the address in a body's link, without the id. This address identifies the type of the resource. */
 export function kindPathIn(input: Values, name: string, property: AnyProperty): string | undefined {
   const href = hrefIn(sentLink(input, name, property))
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
 /**
- * Returns, for each id in a body's list of links, the address without the id. It identifies the type of the resource.
+ * Returns, for each id in a body's list of links, the address without the id. This address identifies the type of the
+ * resource.
  */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()

@@ -1,7 +1,7 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 
-/** Values by the names of their properties. */
+/** Values, keyed by the names of their properties. */
 export type Values = Record<string, unknown>
 
 /** A value as it is stored, or all problems of the input. */
@@ -47,8 +47,8 @@ export type Kind =
   /** Minutes or seconds. Bodies and resources contain an ISO 8601 duration. */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
-   * A draft holds the raw text; it is rendered when it is stored. `isText`: an absent value is shown as an empty text.
-   * `orRaw`: bodies may contain only the raw text instead of an object.
+   * A draft contains the raw text, which is rendered when it is stored. `isText`: an absent value is shown as an empty
+   * text. `orRaw`: bodies may contain only the raw text instead of an object.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
@@ -75,7 +75,7 @@ export interface CompositeKind<Stored = unknown> {
   /** Returns the value that clients see, if it differs from the stored value. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
-  /** The address of the schemas of its parts, if the schemas contain the allowed values. */
+  /** The address of the schemas of the value's parts, if the schemas contain the allowed values. */
   schemas?: string
 }
 
@@ -140,7 +140,10 @@ export interface LinkKind {
   many?: boolean
   /** True if one link may be sent in place of a list. */
   orOne?: true
-  /** True if the link is read only in `_links`. By default, bodies may also contain it next to plain properties. */
+  /**
+   * True if bodies may contain the link only in `_links`. By default, they may also contain it next to plain
+   * properties.
+   */
   inLinksOnly?: true
   /** The maximum number of values that a client may send; by default `MAX_LINKS`. */
   max?: number

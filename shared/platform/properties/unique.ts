@@ -37,8 +37,8 @@ export async function ownersOf<E extends Entity>(
 }
 
 /**
- * Adds the violations of taken values. They are reported only if the value has no other violation, and only to
- * requesters who may write the property. Other requesters must not learn which values exist.
+ * Adds the violations for values that are taken. Such a violation is reported only if the value has no other violation,
+ * and only to requesters who may write the property. Other requesters must not learn which values exist.
  */
 export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
   const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
@@ -49,8 +49,9 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 }
 
 /**
- * Runs a save. If another request has taken a unique value since the draft was made, it throws the violation that a new
- * draft would have. If no property holds that value, it reports the write as refused, so that the write is repeated.
+ * Runs a save. If another request has taken a unique value since the draft was built, throws the violation that a new
+ * draft would have. If the given properties do not include the property with that value, throws `WriteRefused`, so that
+ * the write is repeated.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {
@@ -67,7 +68,7 @@ const isDeclared = (properties: DeclaredProperties, member: string): boolean =>
   Object.entries(properties).some(([name, { stored = name }]) => stored === member)
 
 /**
- * The violation for a unique property whose value belongs to another entity.
+ * Returns the violation for a unique property whose value belongs to another entity.
  *
  * @param member the member of the entity that stores the property
  */

@@ -7,9 +7,9 @@ import type { Listing } from './listing.ts'
 export interface Selected {
   /** The text of the parameter `select`. */
   text: string
-  /** The members of the collection. */
+  /** The selected members of the collection. */
   members: ReadonlySet<string>
-  /** The members of the collection's elements; undefined if the query selects no elements. */
+  /** The selected members of the collection's elements; undefined if the query selects no elements. */
   elements: ReadonlySet<string> | undefined
 }
 

@@ -87,7 +87,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 /**
  * A filter with a fixed list of values.
  *
- * @param is builds the condition that rows have a value
+ * @param is returns the condition that a row has the given value
  */
 export const choiceFilter = <T extends string>(
   label: Text,
@@ -203,7 +203,7 @@ export const otherIdFilter = (label: Text, attribute: string, list: ListAddress)
   operators: oneOfOperators(anId, (id) => equals(attribute, id)),
 })
 
-/** A filter on the id of the entity. The id is not an attribute of rows, but computed conditions get it. */
+/** A filter on the id of the entity. The id is not an attribute of rows, but computed conditions receive it. */
 export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))

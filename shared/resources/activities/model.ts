@@ -21,7 +21,7 @@ export const MAX_ACTIVITIES = PER_WORK_PACKAGE - 1
  * Returns the version of the next activity of a work package.
  *
  * @param activities the current number of activities
- * @throws `PropertyConstraintViolation` at the maximum number
+ * @throws `PropertyConstraintViolation` if the work package already has the maximum number of activities
  */
 export function nextVersion({ activities }: { activities: number }): number {
   if (activities < MAX_ACTIVITIES) return activities + 1
@@ -35,7 +35,7 @@ export function nextVersion({ activities }: { activities: number }): number {
  * Returns the next activity of a work package.
  *
  * @param user absent for the system
- * @throws `PropertyConstraintViolation` at the maximum number
+ * @throws `PropertyConstraintViolation` if the work package already has the maximum number of activities
  */
 export function nextActivity(
   workPackage: { id: number; activities: number },

@@ -5,8 +5,8 @@ import type { Activity } from './model.ts'
 export const canComment = mayChangeWith('add_work_package_notes')
 
 /**
- * Returns whether a requester may change the comment of an activity. One right covers all comments, another only the
- * requester's own.
+ * Returns whether a requester may change the comment of an activity. One right covers all comments; another right
+ * covers only the requester's own comments.
  */
 export const canEdit = (
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { properties } from './properties.ts'
 
 /** A file that a container has claimed, or that a container can still claim. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
-  /** The key of its content. */
+  /** The key of the file in the file store. */
   key: string
   /** The container that has claimed the attachment; absent until then. */
   container?: ContainerReference
@@ -48,7 +48,7 @@ export const BEGINNING = 4096
  */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
-/** The violation of a limit on attachments. */
+/** Returns the violation of a limit on attachments. */
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 

@@ -53,7 +53,7 @@ export const prepare =
     return create(preparedFor(container))({ ...request, body }, ports)
   }
 
-/** The AttachmentUpload resource, with a new form for the file. */
+/** Returns the AttachmentUpload resource, with a new form for the file. */
 async function representUpload(
   attachment: Attachment,
   owner: Owner | undefined,

@@ -30,7 +30,7 @@ export const uploadLinks: DeclaredLinks = {
   },
 }
 
-/** The targets of an attachment's links, except the container, by link name. */
+/** The targets of an attachment's links, except the container, keyed by link name. */
 export const references = { author: toOwner }
 
 /** Returns the references of an attachment. They do not depend on a project, so the project is 0. */

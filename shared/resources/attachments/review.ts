@@ -18,7 +18,9 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** A file. If the address is that of a container, also the existing attachments of the container. */
+/**
+ * An uploaded file. If the address is the address of a container, also the attachments that the container already has.
+ */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]

@@ -21,7 +21,7 @@ export interface Capability {
 /** The key of a context in filters and ids. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** Returns the context for a key in a filter or an id. */
+/** Returns the context that a key in a filter or in a capability's id identifies. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 /** The parts of a capability's id. */

@@ -23,7 +23,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Capability resources of a page. Loads their contexts and principals together. */
+/** Returns the Capability resources of a page. Loads their contexts and principals together. */
 export async function representCapabilities(
   capabilities: readonly Capability[],
   viewer: Viewer,

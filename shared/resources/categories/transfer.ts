@@ -56,7 +56,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
   })
 }
 
-/** Removes a category from its project. @param except a project that keeps it */
+/** Removes a category from its project. @param except a project that keeps the category */
 const take = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {
     const project = await projectsIn(ports).ofCategory(id)

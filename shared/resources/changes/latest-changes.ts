@@ -31,7 +31,7 @@ export class LatestChanges {
     return found
   })
 
-  /** Returns the last changes in a project, latest first. Reads nothing if its row shows no change. */
+  /** Returns the last changes in a project, latest first. Reads nothing if the row of the project shows no change. */
   of = async ({ id, activity = 0 }: ProjectRow): Promise<readonly LastChange[]> =>
     activity < this.from ? [] : this.#read(id)
 

@@ -31,7 +31,7 @@ interface Position {
   at: number
 }
 
-/** Returns the position of a work package according to a cursor. */
+/** Returns the project and the last change of a work package according to a cursor. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined
@@ -46,7 +46,9 @@ const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean
 /** Reads the states of all topics, including those that are not in the cursor. */
 class StateReader {
   readonly #latest: LatestChanges
-  /** The positions that the cursor contains for work packages among the topics. */
+  /**
+   * The projects of the work packages among the topics, and the times of their last changes, according to the cursor.
+   */
   readonly #known: ReadonlyMap<number, Position>
 
   constructor(
@@ -86,7 +88,7 @@ class StateReader {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
   }
 
-  /** Reads the positions of the work packages, and the visible projects of all topics. */
+  /** Determines the projects and last changes of the work packages, and reads the visible projects of all topics. */
   async #locate() {
     const unknown = this.#ids('w').filter((id) => !this.#known.has(id))
     const [named, found] = await Promise.all([this.#namedProjects(), lookUp(unknown, this.ports)])
@@ -115,8 +117,8 @@ class StateReader {
   }
 
   /**
-   * Returns the positions of those work packages in the cursor that are still in their projects, without reading the
-   * work packages.
+   * Returns the projects and last changes of those work packages in the cursor that have not left their projects. Does
+   * not read the work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {
@@ -174,7 +176,7 @@ async function listState(id: number, projects: Projects, latest: LatestChanges):
   return [[topicKey({ kind: 'l', id }), { at, textFrom }]]
 }
 
-/** Reads the positions of work packages. Missing work packages are left out. */
+/** Reads the projects and last changes of work packages. Missing work packages are left out. */
 async function lookUp(
   ids: readonly number[],
   ports: Pick<Ports, 'table'>,

@@ -19,10 +19,10 @@ export class FenceFailed extends Error {
 }
 
 /**
- * A table for a run of a job, while another run of the same job may finish first. The fence is a check that this has
- * not happened. Every transaction contains it. Once the check has failed, nothing more is written. Writes run one after
- * the other, since all of them check the same item and would otherwise conflict. Updates and increments outside
- * transactions are not fenced, since they delete nothing.
+ * The table for a run of a job, if another run of the same job may finish first. The fence is a check that no other run
+ * has finished. Every transaction contains this check. Once the check has failed, nothing more is written. Writes run
+ * one after the other, since all of them check the same item and would otherwise conflict. Updates and increments
+ * outside transactions are not fenced, since they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
@@ -43,7 +43,7 @@ export class FencedTable implements Table {
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
   /**
-   * Writes changes with the check of the fence.
+   * Writes changes together with the check of the fence.
    *
    * @throws FenceFailed, or an error of the table
    */

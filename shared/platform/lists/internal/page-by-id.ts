@@ -27,10 +27,11 @@ interface Listed {
 }
 
 /**
- * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and the
- * capacity units of its entities, regardless of the size of the collection. The counters determine where a page begins,
- * and roughly how many clusters it covers. Entities are then read in order until the page is full, so that none is
- * missing or duplicated during concurrent writes. Entities that the list does not contain are read, too, and dropped.
+ * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and
+ * consumes the read units of its entities, regardless of the size of the collection. The counters determine where a
+ * page begins, and roughly how many clusters it covers. Entities are then read in order until the page is full, so that
+ * none is missing or duplicated during concurrent writes. Entities that the list does not contain are read, too, and
+ * dropped.
  */
 export class PagesById {
   constructor(
@@ -141,7 +142,7 @@ export class PagesById {
 const inOrder = (counts: readonly Counted[], descending: boolean) =>
   descending ? counts.toReversed() : counts
 
-/** Returns the first pieces that together contain `count` entities, but at most as many as are read in parallel. */
+/** Returns the first pieces that together contain `count` entities, but no more pieces than are read in parallel. */
 function holding(pieces: readonly Piece[], count: number): Piece[] {
   const first: Piece[] = []
   let held = 0

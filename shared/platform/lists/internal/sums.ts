@@ -9,7 +9,7 @@ const DIGITS = 15
 const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)))
 
 /**
- * Prepares the sums of a selection, which may need lookups.
+ * Makes the lookups that the sums of a selection need.
  *
  * @param found all matching rows
  * @returns the function that sums rows; undefined if the selection has no sums

@@ -9,7 +9,10 @@ export interface Posting {
 const BITS = 7
 const MORE = 2 ** BITS
 
-/** Encodes postings as numbers: for each, the difference between its id and the previous one, and its source. */
+/**
+ * Encodes each posting as two numbers: the difference between its id and the id of the previous posting, and its
+ * source.
+ */
 function* numbersOf(postings: readonly Posting[]): Generator<number> {
   let before = 0
   for (const { id, source } of postings) {
