@@ -32,7 +32,7 @@ interface RecordReview<R, E> {
 
 /** Writes and jobs that accompany the write of an entity. */
 interface Followed<E> {
-  /** The state to write, if it differs from the drafted entity because of the jobs. */
+  /** The state to write, if the jobs require a state other than that of the drafted entity. */
   entity?: E
   /** Conditions that the entity's references have to meet. */
   also?: Write[]
@@ -76,8 +76,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    */
   follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
   /**
-   * Returns whether an entity needs a transaction of its own, based on fresh data, because other entities in the same
-   * transaction could contradict it.
+   * Returns whether an entity needs a transaction of its own, based on fresh data. It does if other entities in the
+   * same transaction could contradict it.
    */
   isAlone?(entity: E, present: E | undefined): boolean
   /** Returns an intermediate state, for an entity with more new references than fit into one transaction. */
@@ -107,7 +107,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }
 
-/** Finds the entity that a key names. */
+/** Finds the entity that a key identifies. */
 export async function findEntity<R extends RecordKey, E extends Entity>(
   { collection, key }: Pick<ImportedResource<R, E>, 'collection' | 'key'>,
   record: RecordKey,

@@ -6,10 +6,10 @@ import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts
 /** The state of a project that the requester sees. */
 export interface VisibleProject {
   id: number
-  /** True if the requester sees its work packages. */
+  /** True if the requester sees the project's work packages. */
   showsWork: boolean
   updatedAt: number
-  /** Time of the latest change to its work packages and versions. */
+  /** Time of the latest change to the project's work packages and versions. */
   activity: number
   /** Time when a work package last left the project. */
   epoch: number
@@ -49,7 +49,7 @@ const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0
   epoch,
 })
 
-/** Administrators see work packages even of archived projects. */
+/** Administrators see even the work packages of archived projects. */
 const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
 
 /** Reads the requester's memberships in the given projects: a single one by its key, several with one query. */

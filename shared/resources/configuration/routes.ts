@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of the settings for clients. */
+/** The route of the service's configuration, which clients may read. */
 export const routes = defineRoutes('configuration', {
   show: {
     method: 'GET',

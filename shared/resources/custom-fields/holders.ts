@@ -16,7 +16,8 @@ const MAX_READ = 50_000
 type Held = Pick<CustomField, 'id' | 'resource' | 'format'>
 
 /**
- * Returns whether rows contain the values of a field. Rows of versions do not, and long texts are too large for rows.
+ * Returns whether rows contain the values of a field. Rows of versions contain no custom values, and long texts are too
+ * large for rows.
  */
 const isInRows = ({ resource, format }: Held): boolean => resource !== 'version' && format !== 'text'
 

@@ -13,7 +13,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import * as timeEntries from '#shared/resources/time-entries/store.ts'
 import * as workPackages from '#shared/resources/work-packages/store.ts'
 
-/** The entities that have an entry of a list. */
+/** The entities that use the entries of a list. */
 interface Holders {
   /** The plural name of the entities in previews of deletions. */
   label: string
@@ -28,7 +28,7 @@ const workPackagesBy = (attribute: string): Holders => ({
   attribute,
 })
 
-/** The entities that have the entries of each list. */
+/** For each list, the entities that use its entries. */
 export const holders: Readonly<Record<ListedPart, Holders>> = {
   types: workPackagesBy(workPackages.row.type),
   statuses: workPackagesBy(workPackages.row.status),
@@ -76,7 +76,7 @@ export const holding = (
   return rowsOf(those, projects, ports).ids(condition(those.attribute), budget)
 }
 
-/** Counts the entities that are shown with an entry. The count is exact up to the limit of previews. */
+/** Counts the entities that the API shows with the given entry. The count is exact up to the limit of previews. */
 export const tallyHolders = async (
   list: WrittenList,
   entry: number,
@@ -86,8 +86,8 @@ export const tallyHolders = async (
   tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
 
 /**
- * Counts the entities in the given projects that are shown with an accepted entry. The count is exact up to the limit
- * of previews.
+ * Counts the entities in the given projects that the API shows with an accepted entry. The count is exact up to the
+ * limit of previews.
  */
 export async function tallyHoldersIn(
   projects: readonly number[],

@@ -19,7 +19,7 @@ import { type Exchanged, entryLists, exchangeIn, inProject, workPackageMembers }
 import { allProjects, holding, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
-/** Number of holders that are changed between two checks of the remaining time. */
+/** Number of work packages or time entries that are changed between two checks of the remaining time. */
 const HOLDERS_PER_STEP = 200
 
 /** Accepts the job that replaces a deleted entry. @param by the user who deleted it; undefined for an import */
@@ -140,7 +140,8 @@ async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime:
 }
 
 /**
- * Replaces the type in projects. Runs before the work packages change, because these show which projects use the type.
+ * Replaces the type in projects. Runs before the work packages change, because the work packages show which projects
+ * use the type.
  */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {
@@ -148,7 +149,7 @@ const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Po
     return inProject(project, exchanged, used.length > 0)
   })
 
-/** Returns the condition that a row stores a deleted entry. */
+/** Returns the condition that an attribute of a row contains the id of a deleted entry. */
 const storing =
   ({ id }: Exchanged) =>
   (attribute: string) =>

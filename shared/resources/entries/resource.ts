@@ -88,8 +88,8 @@ const blankOf = <T extends Entry>(
   }) as unknown as EntryEntity<T>
 
 /**
- * Returns the values of a draft. A missing color is replaced by the default color, and a missing position by the
- * current one.
+ * Returns the values of a draft. A missing color is replaced with the default color, and a missing position with the
+ * current position.
  */
 const settled = (values: Values, present: Entry): Values => ({
   ...values,

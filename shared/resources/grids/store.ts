@@ -38,7 +38,7 @@ function withoutKey<T>(item: Item): T {
   return members as T
 }
 
-/** The condition that a grid still has the owner and the version that were read. */
+/** Returns the condition that a grid still has the owner and the version that were read. */
 const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition =>
   allOf(equals('user', user), equals('version', version))
 
@@ -52,7 +52,8 @@ export class Grids {
   }
 
   /**
-   * Returns the grids of list entries. Reads large grids, and leaves out those that have been removed in the meantime.
+   * Returns the grids of list entries. Reads large grids, and leaves out grids that have been removed since the entries
+   * were read.
    */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)
@@ -74,7 +75,7 @@ export class Grids {
   idIn = ({ pk, sk }: Key): number | undefined =>
     sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
 
-  /** Returns the grid in its item. */
+  /** Returns the grid that an item contains. */
   gridIn = (item: Item): Grid => withoutKey<Grid>(item)
 
   /** Returns the key of the grid with the given id. */

@@ -3,7 +3,7 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** Maximum number of members that one write may add, because each is looked up. */
+/** Maximum number of members that one write may add, because each member is looked up. */
 export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')

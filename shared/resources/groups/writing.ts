@@ -11,7 +11,7 @@ import { auditGroup } from './audited.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
-/** The context of a save of a group. Inherited memberships are updated while the request has time left. */
+/** The context in which a group is saved. Inherited memberships are updated while the request has time left. */
 interface Saving {
   ports: Ports
   viewer: Author
@@ -42,9 +42,9 @@ export async function replaceGroup(
 
 /** The jobs of the removal of a group. */
 interface GroupRemoval {
-  /** Removes the inherited memberships of the members. */
+  /** The job that removes the inherited memberships of the group's members. */
   emptying: Job
-  /** Removes the group. */
+  /** The job that removes the group. */
   removal: Job
 }
 

@@ -3,10 +3,10 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('help_texts', 'HelpText', 'a help text', 'help texts')
 
-/** Reads, which one function runs. */
+/** The options of the endpoints that read. One function runs all of them. */
 const reading = { runsWith: 'list' } as const
 
-/** Writes, which one function runs. */
+/** The options of the endpoints that write. One function runs all of them. */
 const writing = { runsWith: 'create' } as const
 
 /**

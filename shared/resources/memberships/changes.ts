@@ -46,7 +46,7 @@ function isChange({ before, wanted }: MembershipChange): boolean {
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }
 
-/** Returns whether a change needs a new id. */
+/** Returns whether a change needs a new id: it does if it creates a membership without a given id. */
 export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
@@ -85,7 +85,9 @@ export function changeWrites(
   return after ? [...newItems(after, memberships), ...projectStays(project, projects)] : []
 }
 
-/** Returns the check that the project of a new membership exists and is not being removed; none for global roles. */
+/**
+ * Returns the check that the project of a new membership exists and is not being removed; no check for global roles.
+ */
 export const projectStays = (project: number | null, projects: Projects): Write[] =>
   project === null ? [] : [projects.check(project, existsAndStays)]
 

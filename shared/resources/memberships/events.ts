@@ -12,7 +12,10 @@ export const creationOf = (one: Placed): WebhookEvent => ({
   projects: projectsOf(one),
 })
 
-/** Returns the event of deleting a membership's direct roles; none if inherited roles keep the membership. */
+/**
+ * Returns the event of deleting a membership's direct roles; empty if the membership remains because of inherited
+ * roles.
+ */
 export const deletionOf = (one: Membership): WebhookEvent[] =>
   inheritedRoles(one).length > 0
     ? []

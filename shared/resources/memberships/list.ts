@@ -42,8 +42,8 @@ export const listMemberships = list({
 })
 
 /**
- * The links of the list. If the filters specify a project in which the requester may add members, the payload for a new
- * membership contains this project.
+ * Returns the links of the list. If the filters specify a project in which the requester may add members, the payload
+ * for a new membership contains this project.
  */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
   const accepts = async (id: number) => {
@@ -63,7 +63,7 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 
 /**
  * Returns a page of memberships. For administrators, a page of all memberships, ordered by id, costs the same
- * regardless of their number, unless a group is being removed.
+ * regardless of the number of memberships, unless a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,

@@ -61,7 +61,7 @@ function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Memb
 }
 
 /**
- * Returns the principal of a new membership: an existing one, or a user who is invited with it.
+ * Returns the principal of a new membership: an existing one, or a user who is invited together with the membership.
  *
  * @throws `UpdateConflict` if the principal was deleted
  */
@@ -71,7 +71,7 @@ export const principalFor = async (
 ): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedPrincipal({ found }).found
 
 /**
- * Saves a new membership, together with its user if one is invited, and runs or queues the jobs that follow.
+ * Saves a new membership, together with its user if one is invited, and runs or queues the follow-up jobs.
  *
  * @throws WriteRefused if the principal or the project has changed
  */
@@ -97,7 +97,7 @@ export async function insertMembership(
 }
 
 /**
- * Saves a changed membership, and runs or queues the jobs that follow.
+ * Saves a changed membership, and runs or queues the follow-up jobs.
  *
  * @returns the stored membership
  * @throws WriteRefused in the same cases as `changeMembership`
@@ -135,7 +135,9 @@ interface Concerned {
   notice?: Notice
 }
 
-/** A job that follows a write. The job of a group updates its members while the request has time left. */
+/**
+ * The follow-up job of a write. The job for a group updates the members of the group while the request has time left.
+ */
 type FollowUp = Accepted | FollowUpJob
 
 /**
@@ -147,7 +149,8 @@ export function concernedPrincipal({ found }: Pick<MembershipContext, 'found'>, 
 }
 
 /**
- * Writes new direct roles of a membership, with the job that follows. Deletes a membership without any roles.
+ * Writes new direct roles of a membership, together with the follow-up job of the write. Deletes the membership if no
+ * roles are left.
  *
  * @param also further writes of the same transaction
  * @throws WriteRefused if the principal or the membership has changed
@@ -170,8 +173,8 @@ export async function changeMembership(
 }
 
 /**
- * Writes a membership with the job that follows. For a group, the job updates the inherited memberships; for a user, it
- * sends the mail.
+ * Writes a membership and its follow-up job in one transaction. For a group, the job updates the inherited memberships;
+ * for a user, the job sends the mail.
  */
 async function writeWithJob(
   writes: readonly Write[],
@@ -188,7 +191,7 @@ function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: 
   return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 
-/** Runs the jobs that follow a write while the request has time left; the consumers do the rest. */
+/** Runs the follow-up jobs of a write while the request has time left; the consumers do the rest. */
 async function runFollowUp(followUp: FollowUp | undefined, ports: Ports, hasTime: HasTime): Promise<void> {
   if (!followUp) return
   if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)

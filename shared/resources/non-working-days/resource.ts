@@ -26,7 +26,10 @@ const entityOf = (date: string, name: string, version: number): NonWorkingDayEnt
   ...{ date, name },
 })
 
-/** Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed since */
+/**
+ * Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed since the
+ * write read it
+ */
 const change = (
   decided: number,
   edit: (current: Configuration) => Configuration,

@@ -4,7 +4,7 @@ import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.
 import { sortable } from '#shared/platform/ids.ts'
 import { expiryOf } from './model.ts'
 
-/** A date alert to a user about a date of a work package. */
+/** A date alert that a user gets about a date of a work package. */
 interface AlertedDate {
   user: number
   workPackage: number
@@ -15,8 +15,8 @@ interface AlertedDate {
 const alertsOf = (user: number) => `N#alerts#${user}`
 
 /**
- * Returns the write of a date alert's marker. The write is refused if the user has already got the alert. The marker is
- * kept as long as the notification.
+ * Returns the write of a date alert's marker. The write is refused if the user has already received the alert. The
+ * marker is kept as long as the notification.
  */
 export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
   put: {
@@ -27,6 +27,6 @@ export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, n
   when: absent(layout.partitionKey),
 })
 
-/** Removes the markers of a user. Idempotent. */
+/** Removes the markers of a user's date alerts. Idempotent. */
 export const removeAlertsOf = (user: number, table: Table): Promise<void> =>
   emptyPartition(alertsOf(user), table)

@@ -6,7 +6,8 @@ import type { Notification } from './model.ts'
 
 /**
  * Returns the jobs that follow from a notification of a user, such as an immediate mail. They are accepted in the
- * transaction of the notification, so that each follows exactly once. Their messages are sent after the transaction.
+ * transaction of the notification, so that each job is accepted exactly once. The messages of the jobs are sent after
+ * the transaction.
  *
  * @param notification the notification as it was added, with its own reason, even if it was merged with another one
  */

@@ -12,8 +12,8 @@ import { type Notification, type Reason, reasons } from './model.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the row of a notification in memory. The reason is replaced by its position in `reasons`, because lists can
- * group only by numbers.
+ * Returns the row of a notification in memory. Instead of the reason, the row contains the index of the reason in
+ * `reasons`, because lists can group only by numbers.
  */
 export const rowOf = ({ id, workPackage, project, reason, isRead }: Notification) => ({
   id,

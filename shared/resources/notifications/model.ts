@@ -2,7 +2,8 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Mention } from './mention.ts'
 
 /**
- * The reasons for notifications (specification, "Reasons"), strongest first. They are stored by position: append only.
+ * The reasons for notifications (specification, "Reasons"), strongest first. Notifications store the index of a reason
+ * in this list, so a new reason must be appended.
  */
 export const reasons = [
   'mentioned',
@@ -25,12 +26,15 @@ export const subscribableReasons = ['commented', 'created', 'processed', 'priori
 
 export type SubscribableReason = (typeof subscribableReasons)[number]
 
-/** The kinds of date alerts, named after their settings. They are stored by position: append only. */
+/**
+ * The kinds of date alerts, named after their settings. Notifications store the index of a kind in this list, so a new
+ * kind must be appended.
+ */
 export const alertKinds = ['startDate', 'dueDate', 'overdue'] as const
 
 export type AlertKind = (typeof alertKinds)[number]
 
-/** A date alert as it was created. Settings and dates may have changed since. */
+/** A date alert as it was created. Settings and dates may have changed since then. */
 export interface Alerted {
   kind: AlertKind
   /** The number of days from the alert to the date or, for overdue work, from the date to the alert. */
@@ -45,7 +49,10 @@ export interface Notification {
   /** The project of the work package. A job updates it after a move. */
   project: number
   reason: Reason
-  /** The versions of the first and the latest activity that it reports; absent for date alerts and reminders. */
+  /**
+   * The versions of the first and the latest activity that the notification reports; absent for date alerts and
+   * reminders.
+   */
   first?: number
   activity?: number
   /** The versions of the latest reported activities that mention the user. */
@@ -82,7 +89,7 @@ const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one)
 /** The maximum number of mentions that a notification keeps, to recognize those that it has already reported. */
 const MAX_MENTIONS = 20
 
-/** Returns whether a notification reports the activity of another one. */
+/** Returns whether a notification reports the activity of another notification. */
 const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
   one.workPackage === workPackage &&
   one.activity !== undefined &&

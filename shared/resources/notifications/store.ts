@@ -42,7 +42,7 @@ export interface Inbox {
   version: number
   /** The number of the next page. */
   nextPage: number
-  /** The number of unread notifications, including those that have expired in the meantime. */
+  /** The number of unread notifications, which may still include expired ones. */
   unread: number
   /** The notifications in the head, in order of id. */
   newest: Notification[]
@@ -63,7 +63,7 @@ export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
 export const countUnread = (all: readonly Notification[]): number =>
   all.filter(({ isRead }) => !isRead).length
 
-/** The notifications that one item holds. */
+/** The notifications that one item contains. */
 interface InboxPart {
   user: number
   notifications: Notification[]
@@ -175,9 +175,9 @@ class Inboxes {
   }
 
   /**
-   * Returns the write that lists a user among the users with notifications about a work package. The item is kept even
-   * if the work package or the user is removed, so that an interrupted job can find the notifications that it has not
-   * yet removed.
+   * Returns the write that lists a user among the users with notifications about a work package. The written item is
+   * kept even if the work package or the user is removed, so that an interrupted job can find the notifications that it
+   * has not yet removed.
    */
   informing(workPackage: number, user: number, now: Date): Extract<UnconditionalWrite, { put: Item }> {
     const expiresAt = expiryOf(now.getTime())

@@ -33,8 +33,8 @@ export const requestReset: Endpoint<typeof routes.request> = async ({ body, clie
 }
 
 /**
- * The endpoint with which an administrator, or a manager of users within the limits of this right, sends the password
- * reset mail to another user.
+ * The endpoint with which an administrator sends the password reset mail to another user. A manager of users may also
+ * send it, within the limits of this right.
  *
  * @throws `MissingPermission`, or `NotFound` for a missing or hidden user
  */

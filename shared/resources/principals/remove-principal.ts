@@ -81,7 +81,7 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
     await membershipEditsIn(ports).edit(job.subject, () => [])
     await clearReference(referenceTo(found.kind, job.subject), ports)
     const cleared = await principalsIn(ports).byId(job.subject)
-    // A membership may have been added in the meantime. If so, all steps are repeated.
+    // If a membership was added after the memberships were deleted, all steps are repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
     return jobsIn(ports).end(job, principalsIn(ports).removal(cleared))
@@ -113,7 +113,7 @@ function without(principal: number, old: string, workPackage: WorkPackage): Syst
   }
 }
 
-/** Number of grids per transaction. Even grids of the maximum size fit into its limit of 4 MB. */
+/** Number of grids per transaction. Even grids of the maximum size fit into the transaction's limit of 4 MB. */
 const GRIDS_AT_A_TIME = 20
 
 /** Removes the grids of a user. A user who is being removed cannot get new ones. */
@@ -143,7 +143,7 @@ const groups: Of = {
   count: (principal) => tallyOf(principal.groups),
 }
 
-/** The consequences that deletions of all kinds of principals have in common. */
+/** Returns the consequences that deletions of all kinds of principals have in common. */
 export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,

@@ -61,7 +61,7 @@ export class PrincipalVisibility {
   }
 
   /**
-   * Tests whether a row belongs to a visible principal, for filters that few rows match. It reads either the
+   * Tests whether a row belongs to a visible principal, for filters that few rows match. The test reads either the
    * memberships of the matching principals or the members of the visible projects, whichever takes fewer queries.
    */
   readonly testOfFew: RowTest = {
@@ -101,7 +101,7 @@ export class PrincipalVisibility {
   /** Returns the members of the given projects. Leaves out hidden projects, and groups that are being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** Returns the members of all projects that the requester sees, without groups being removed. */
+  /** Returns the members of all projects that the requester sees, except groups that are being removed. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {

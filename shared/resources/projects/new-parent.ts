@@ -31,7 +31,8 @@ export async function loadNewParent(
 ): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, ports)
   const cache = new AncestorCache(projectsIn(ports))
-  // The parent must not be read twice: if it moved in between, the ancestors would not belong to the checked parent.
+  // The parent must not be read twice: if the parent moved between the two reads, the ancestors would not belong to the
+  // checked parent.
   cache.take(
     id,
     loading.then(({ entity }) => entity),
@@ -55,8 +56,8 @@ export const mayBeBelow = async (
   ) && (await fits(project, newParent, hierarchy))
 
 /**
- * Returns whether a project fits below a parent. It must not be put below itself, and its tree must not exceed the
- * maximum number of levels.
+ * Returns whether a project fits below a parent. The project must not be put below itself, and its tree must not exceed
+ * the maximum number of levels.
  */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
   if (isCycle(project, newParent)) return false

@@ -73,8 +73,8 @@ async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promi
 }
 
 /**
- * Returns the stored project if the same job is still removing it. The project may have been removed and created again
- * in the meantime.
+ * Returns the stored project if the same job is still removing it. Another run may have removed the project, and an
+ * import may then have created it again.
  */
 async function ifStillRemoved(
   pending: PendingRemoval,
@@ -111,7 +111,7 @@ const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promis
 
 /**
  * Returns the writes that delete a project if the same job is still removing it. Another run may have deleted the
- * project, and an import may have created it again in the meantime.
+ * project, and an import may then have created it again.
  */
 const deletionOf = (project: Project & PendingRemoval, ports: Ports): Write[] => [
   ...projectsIn(ports).removal(project),

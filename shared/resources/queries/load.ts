@@ -56,7 +56,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
 
 /**
  * Returns the project in a body; undefined if the body makes the query global. If the body does not mention the
- * project, returns the current one.
+ * project, returns the current project.
  */
 function projectIn({ body }: Request, present?: number): number | undefined {
   const id = linkedIdIn(body, 'project', properties.project)

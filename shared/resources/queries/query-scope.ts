@@ -91,7 +91,7 @@ export class QueryScope {
     names.map((name) => ({ name, title: labelOf(name, this.context.viewer) ?? name }))
 
   /**
-   * Returns a filter of the list, its primary name, and the kind of entity that its values refer to if they are ids.
+   * Returns a filter of the list, its primary name and, if its values are ids, the kind of entity to which they refer.
    */
   filter(input: string) {
     const name = declaredName(input)
@@ -116,8 +116,7 @@ export class QueryScope {
   }
 
   /**
-   * Returns the valid ones of the given filters, without their invalid values. Filters left without a value are
-   * omitted.
+   * Returns the valid filters among the given ones, without invalid values. Filters left without a value are omitted.
    */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
     const seen = await this.seenFilters(filters)

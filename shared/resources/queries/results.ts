@@ -58,7 +58,7 @@ export async function withResults(
     }),
   ])
   if (!results) return resource
-  // The list has already been serialised to JSON.
+  // The list has already been serialised, so its JSON is inserted into the JSON of the query.
   const text = JSON.stringify(resource)
   return new Serialised(`${text.slice(0, -1)},"_embedded":{"results":${serialised(results)}}}`)
 }

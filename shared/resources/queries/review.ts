@@ -38,7 +38,7 @@ export async function reviewQuery({ values: given, violations }: Draft, review: 
   const { scope, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
   const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, scope)
-  // Unchanged filters are not checked, because their values may have been deleted in the meantime.
+  // Unchanged filters are not checked, because their values may have been deleted since the query was saved.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   const found = violationsOf(values, scope, filters)
   return withFound({ values, violations }, [
@@ -94,7 +94,7 @@ function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly
   }
 }
 
-/** The violations of filters with a value that the requester does not see. */
+/** Returns the violations of filters with a value that the requester does not see. */
 async function hiddenValues(filters: readonly FilterInput[], scope: QueryScope): Promise<ApiError[]> {
   const seen = await scope.seenFilters(filters)
   const problems = seen.flatMap(({ isWhole, label }) => (isWhole ? [] : inFilters(label, NOT_ALLOWED)))

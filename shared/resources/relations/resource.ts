@@ -22,7 +22,10 @@ const written = {
     representSingle(relation, context),
 } satisfies Partial<CreatableResource<Relation, WriteContext>>
 
-/** Declares how an endpoint creates relations. Its address is that of the work package at one end of the relation. */
+/**
+ * Declares how an endpoint creates relations. The address of the endpoint identifies the work package at one end of the
+ * relation.
+ */
 export const createdRelations: CreatableResource<Relation, WriteContext> = {
   ...written,
   loadForCreation,

@@ -39,7 +39,7 @@ export async function visibleAmong(
     .sort((a, b) => a.relation.id - b.relation.id)
 }
 
-/** The work packages at the ends of relations, except those that the requester may not see in lists. */
+/** Returns the work packages at the ends of relations, except those that the requester may not see in lists. */
 async function listedEnds(
   relations: readonly ListedRelation[],
   { ports, rights: rightsIn }: ProjectContext,

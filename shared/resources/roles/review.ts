@@ -20,7 +20,9 @@ export interface LoadedRole extends Loaded<RoleEntity> {
   configuration: Configuration
 }
 
-/** Adds the violations that concern the draft as a whole. A property that already has a violation gets no other one. */
+/**
+ * Adds the violations that concern the draft as a whole. A property that already has a violation gets no further one.
+ */
 export function review(
   { values, violations }: Draft,
   { entity, loaded }: Reviewing<RoleEntity, LoadedRole>,

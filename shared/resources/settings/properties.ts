@@ -130,7 +130,7 @@ export const settingProperties = {
     default: settingDefaults.attachmentAllowList,
     writable,
   }),
-  /** Number of bytes. The maximum and default is the number that the stage allows. */
+  /** Number of bytes. The number that the stage allows is both the maximum and the default. */
   attachmentMaxSize: integer({
     label: 'Maximum attachment size',
     min: 1,

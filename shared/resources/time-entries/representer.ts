@@ -27,7 +27,7 @@ export const timeEntryListLinks = {
   createTimeEntryImmediately: 'Creates a time entry.',
 }
 
-/** The targets of all links of time entries, by the name of the link. */
+/** The targets of all links of time entries, keyed by the name of the link. */
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
@@ -40,14 +40,14 @@ export const references = {
   }),
 }
 
-/** A time entry as an element of a list. */
+/** Represents a time entry as an element of a list. */
 export async function representElement(entry: TimeEntry, context: ProjectContext): Promise<Resource> {
   const { viewer } = context
   const [links, rights] = await Promise.all([
     linksFrom(references, entry, context),
     context.rights(entry.project),
   ])
-  // Requesters who do not see the work package see the entry without it.
+  // Requesters who do not see the work package see the time entry without the work package.
   const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
   return {
     _type: 'TimeEntry',

@@ -59,7 +59,7 @@ const violation = (problem: string) =>
 
 /**
  * Adds a violation to the draft of a user's own change if the current password is missing. Forms do not check whether
- * it is correct.
+ * the password is correct.
  */
 export function withCurrentPassword(
   { values, violations }: Draft,

@@ -166,7 +166,7 @@ export const preferences = {
   warnOnLeavingUnsaved: boolean({ label: 'Warn on leaving unsaved', default: true, writable: true }),
   autoHidePopups: boolean({ label: 'Hide popups automatically', default: true, writable: true }),
   /**
-   * The days of the week on which digests are mailed, numbered from 1 for Monday. By default, those of the
+   * The days of the week on which digests are mailed, numbered from 1 for Monday. By default, the working days of the
    * installation.
    */
   workdays: propertyOf(

@@ -42,7 +42,7 @@ export class Users extends EntityCollection<User> {
   }
 }
 
-/** The row of a user. It has no hours of digests if the user has not chosen any. */
+/** Returns the row of a user. The row has no hours of digests if the user has not chosen any. */
 const rowOf = (user: User): Row => ({
   ...rowFrom(row, { ...user, showsEmail: !user.hideEmail, timeZone: undefined }),
   [row.timeZone]: user.timeZone,
@@ -79,7 +79,7 @@ export const endsSessions = (before: User, after: User): boolean =>
 /** The row attributes that the display name is built from. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
-/** The collated display name of a row. */
+/** Returns a function that returns the collated display name of a row. */
 export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   const part = (attribute: string) => foldIn(String(found[attribute]))
   const names = { login: part(row.login), firstName: part(row.firstName), lastName: part(row.lastName) }
@@ -118,7 +118,7 @@ export async function idsNamed(fullName: string, ports: { table: Table }): Promi
 /** The key of the counter of active administrators, which changes in the same transaction as the users. */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
-/** The number of active administrators. */
+/** Returns the number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
   Number((await table.get(administratorsCounter))?.n ?? 0)
 

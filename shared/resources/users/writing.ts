@@ -26,7 +26,10 @@ import { usersIn } from './store.ts'
 
 /** The endpoints that write users. The form endpoints stop after building the draft. */
 
-/** The steps from the body of a write to its draft. An invitation by address is drafted like a new user. */
+/**
+ * The steps that turn the body of a write into a draft. A user who is invited by email address is drafted like any
+ * other new user.
+ */
 export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {
   ...addressedUsers,
   properties: { ...properties, ...ofChanges },
@@ -49,7 +52,7 @@ export const createUser: Endpoint = (request, ports) =>
   })
 
 /**
- * The endpoint that changes a user. A body that changes nothing writes nothing.
+ * The endpoint that changes a user. A body that changes nothing causes no write.
  *
  * @throws `UpdateConflict` while the user is being removed
  */
@@ -70,13 +73,16 @@ export const newUserForm = creationForm(draftedUsers)
 /** The endpoint of the form that changes a user. @throws `UpdateConflict` while the user is being removed */
 export const changeForm = updateForm(draftedUsers)
 
-/** The response to a write. */
+/** Returns the response to a write. */
 async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports: Ports): Promise<Single> {
   const shown = representUser(user, await afterWrite(viewer, user, ports), loaded)
   return new Single(shown, versionOf({}, user, viewer))
 }
 
-/** The viewer after a write of a user. Administrators may have given up their own rights. */
+/**
+ * Returns the requester with the rights that apply after a user is written. Administrators may have given up their own
+ * rights.
+ */
 const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
     ? withRightsInAnyProject(signedIn(user, viewer.configuration), viewMembershipPermissions, ports)

@@ -37,6 +37,8 @@ export const copiedVersions: CopiedKind = {
  */
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 
-/** Returns the sharing of a copied version. It reaches other projects only if an administrator makes the copy. */
+/**
+ * Returns the sharing of a copied version. The copy is shared with other projects only if an administrator makes it.
+ */
 const sharingOf = (sharing: Sharing, isAdmin: boolean): Sharing =>
   isAdmin || ownSharings.includes(sharing) ? sharing : 'none'

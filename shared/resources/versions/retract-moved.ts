@@ -49,7 +49,7 @@ interface Move {
   /** The path of the project before the move (`from`) and after it (`to`). */
   from: Path
   to: Path
-  /** The paths of the moved project and its descendants, by project id. Each path ends at the moved project. */
+  /** The paths of the moved project and its descendants, keyed by project id. Each path ends at the moved project. */
   inner: ReadonlyMap<number, Path>
 }
 

@@ -20,7 +20,7 @@ interface AnnouncedKind {
   show(request: Request<'id'>, ports: Ports): Promise<Single>
 }
 
-/** The kinds of resources with events that webhooks can receive, by the subject of the event. */
+/** The kinds of resources with events that webhooks can receive, keyed by the subject of the event. */
 export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 
 /** Maximum size of a body. */
@@ -57,8 +57,8 @@ const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
 })
 
 /**
- * Returns a resource as an administrator sees it, without embedded resources and links to actions; undefined if it has
- * been deleted in the meantime.
+ * Returns a resource as an administrator sees it, without embedded resources and links to actions; undefined if the
+ * resource has been deleted since the event.
  */
 async function resourceOf(
   { route, show }: AnnouncedKind,

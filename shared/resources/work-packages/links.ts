@@ -23,7 +23,10 @@ interface Entry {
   name: string
 }
 
-/** The facts about the position of a work package that the rules of its links depend on (`write-properties.ts`). */
+/**
+ * The data on which the rules of a work package's links depend, such as the project and the type that the work package
+ * has or will have (`write-properties.ts`).
+ */
 export interface AtPosition {
   place: {
     project?: Project
@@ -61,7 +64,7 @@ export const writableWith =
     return (isStatus || !statusOf(configuration, present.status).isReadonly) && may(rights, false)
   }
 
-/** The ids of the targets of a work package's links, by the property that stores each id. */
+/** The ids of the targets of a work package's links, keyed by the property that stores each id. */
 type Linking = Readonly<Partial<Record<string, number>>>
 
 /** The ids of the type, the status and the priority, which every work package has. */
@@ -92,7 +95,10 @@ const toEntry = <Kind extends EntryProperty>(
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
-/** Returns the function that tests whether a status or priority exists. The review checks whether it may be chosen. */
+/**
+ * Returns the function that tests whether a status or priority exists. The review checks whether the status or priority
+ * may be chosen.
+ */
 const existsAs =
   (kind: 'status' | 'priority') =>
   (id: number | string, { configuration }: Viewer): boolean =>

@@ -119,8 +119,8 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
- * Returns the ids of the projects whose work packages the list of a project contains. With a filter by subprojects,
- * these always include all subprojects, and the filter selects some of them.
+ * Returns the ids of the projects whose work packages the list of a project contains. If there is a filter by
+ * subprojects, the ids include all subprojects, and the filter selects some of them.
  */
 function scopeOf(
   { filters }: ListQuery,

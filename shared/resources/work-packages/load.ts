@@ -22,7 +22,7 @@ import { mayBeConcealed } from './references.ts'
 import { referenceLinks } from './representer.ts'
 import { offersOf, type Position, positionWith } from './write-properties.ts'
 
-/** The parent that a body names. */
+/** The parent that a body specifies. */
 interface NamedParent {
   workPackage: WorkPackage
   sees: boolean
@@ -33,25 +33,28 @@ interface NamedParent {
 /** The facts that a write of a work package depends on. */
 export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
-  /** The position that the work package has after the write. */
+  /**
+   * The project and type of the work package after the write, with the other data on which the rules of its properties
+   * depend.
+   */
   place: Position
   /** The requester's rights in the current project; absent for a new work package. */
   rights?: ProjectRights
   /** The requester's rights in the project after the write. */
   newRights?: ProjectRights
   sees: boolean
-  /** The attachments that the body names. */
+  /** The attachments that the body specifies. */
   claims: Claims
   /** True to notify nobody of the write. */
   silent: boolean
-  /** The parent that the body names. Absent if the body names no parent, or a parent that does not exist. */
+  /** The parent that the body specifies. Absent if the body specifies no parent, or a parent that does not exist. */
   parent?: NamedParent
 }
 
 /**
- * Loads the data that a creation depends on: the project, the type and the parent that the body names.
+ * Loads the data that a creation depends on: the project, the type and the parent that the body specifies.
  *
- * @throws `NotFound` if the address names a project that the requester does not see
+ * @throws `NotFound` if the address identifies a project that the requester does not see
  */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const reads = new Reads(ports)
@@ -70,7 +73,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { context, sees: true, claims, silent: isSilent(request), ...placement }
 }
 
-/** Returns whether the address of a request names the project. */
+/** Returns whether the address of a request identifies the project. */
 const isInProject = ({ params }: Request) => 'id' in params
 
 /**
@@ -134,7 +137,7 @@ async function offersFor(
   return { ...offers, staysClosed: isClosed }
 }
 
-/** Returns the project that a body names, if the requester sees it; otherwise the current project. */
+/** Returns the project that a body specifies, if the requester sees it; otherwise the current project. */
 async function destination(request: Request, context: ProjectContext, present: WorkPackage | undefined) {
   const named = await context.visibleProject(idIn(request, 'project'))
   return named.project ? named : context.visibleProject(present?.project)

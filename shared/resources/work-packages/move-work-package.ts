@@ -49,7 +49,7 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 
 /**
  * Moves all descendants of a work package, level by level, each with its time entries. Before the move, former projects
- * that the job does not list yet are added to it, so that their latest activity is updated even if the move fails
+ * that the job does not list yet are added to the job, so that their latest activity is updated even if the move fails
  * halfway.
  */
 async function moveBelow(
@@ -108,7 +108,7 @@ async function moveTo(
 /**
  * Returns the values of a work package that is moved with an ancestor. It keeps its type if the project has that type,
  * and otherwise gets the first type of the project. It gets the category with the same name, and keeps its version if
- * that is available in the project.
+ * the version is available in the project.
  */
 export async function movedAlong(
   moved: WorkPackage,

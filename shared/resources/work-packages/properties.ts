@@ -22,7 +22,7 @@ const writable = writableWith(mayWrite)
 
 const optional = { required: false, writable } as const
 
-/** The options of properties that lists filter and sort by. */
+/** The options of properties by which lists can be filtered and sorted. */
 const listed = { filter: true, sort: true } as const
 
 const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
@@ -53,7 +53,10 @@ interface Timed {
   spentTime?: number
 }
 
-/** Returns whether the requester may see the time spent on a work package, or on work packages at a position. */
+/**
+ * Returns whether the requester may see the time spent on a work package. If a context is given, the requester's rights
+ * in its project decide.
+ */
 const seesTime = (_: Viewer, one?: Timed, context?: AtPosition): boolean =>
   context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
 

@@ -13,7 +13,10 @@ import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
-/** The current or future position of a work package, and the requester's rights at it. */
+/**
+ * The project and type that a work package has or will have, with the other data on which the rules of its properties
+ * depend.
+ */
 export interface Position {
   /** Absent while the project is unknown, or hidden from the requester. */
   project?: Project
@@ -26,7 +29,7 @@ export interface Position {
   custom?: ValueContext
   /** The requester's rights in the current project; for a new work package, in its future project. */
   rights?: ProjectRights
-  /** True if properties are shown as declared, independent of the requester. */
+  /** True if properties are shown as declared, regardless of the requester. */
   isDeclared?: true
   /**
    * The links that are shown as empty, since their target is hidden from the requester or no longer valid in the
@@ -35,7 +38,7 @@ export interface Position {
   hidden?: readonly string[]
   /** The links that show only that they are set, and hide their target. */
   undisclosed?: readonly string[]
-  /** Looks up the targets of links. */
+  /** The context in which the targets of links are looked up. */
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
@@ -46,13 +49,13 @@ export interface Position {
   categories?: AllowedLinks
 }
 
-/** Returns a position with the lookup of names that the rules of properties need. */
+/** Adds to the given facts the lookup of names that the rules of properties need. */
 export const positionWith = (facts: Omit<Position, 'nameOf'>): Position => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),
 })
 
-/** Returns the custom fields of a work package at a position. */
+/** Returns the custom fields of a work package, which depend on its project and type. */
 export const fieldsAt = ({
   context,
   project,
@@ -66,7 +69,7 @@ export const fieldsAt = ({
       })
     : {}
 
-/** The options that a project offers. */
+/** The versions and categories that a project offers. */
 interface Offers {
   versions: AllowedLinks
   categories: AllowedLinks

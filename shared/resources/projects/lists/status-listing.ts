@@ -6,7 +6,7 @@ import { always } from '#shared/platform/query/value-filters.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** The codes of statuses, by the values that filters accept, which are numbers and ids. */
+/** The codes of statuses, keyed by the values that filters accept, which are numbers and ids. */
 const codes = new Map(
   projectStatuses.flatMap(
     ({ id }, code) =>
@@ -19,7 +19,7 @@ const codes = new Map(
 
 const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise: NOT_ALLOWED }
 
-/** The condition on a status. Rows omit the code zero. */
+/** Returns the condition that a row has a status. Rows omit the code zero. */
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
 
 /** Filters projects by their status. */

@@ -72,7 +72,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
       ],
     }
   },
-  // Moves in one transaction could form a cycle.
+  // Several moves in one transaction could together form a cycle.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
   /**
    * A new project is first stored without its references, which may be too many for the transaction that puts the
@@ -95,7 +95,8 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
 }
 
 /**
- * Accepts the job that follows a move. It unassigns versions from work packages that can no longer use these versions.
+ * Accepts the follow-up job of a move. The job unassigns versions from work packages that can no longer use these
+ * versions.
  */
 async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
   const [from, to] = await Promise.all([
