@@ -20,7 +20,7 @@ export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
   ...(isNew && { isNew }),
 })
 
-/** Context of the imports of all kinds. */
+/** The context that the imports of all kinds share. */
 export interface Importing {
   ports: Ports
   /** Files of the records, if a folder was given. */
@@ -29,7 +29,7 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
-  /** Reports lines as processed before the import of their kind returns. */
+  /** Reports that a number of lines have been processed, before the import of their kind returns. */
   advance(lines: number): void
   /** Returns the ids of the records of a kind that have not been written yet or are being written. */
   laterIds(kind: string): ReadonlySet<number>
@@ -48,7 +48,7 @@ export interface Transfer<R = unknown, K = unknown> {
   record: z.ZodMiniType<R>
   /** Schema of the members of a removal other than `"deleted": true`. */
   key: z.ZodMiniType<K>
-  /** Returns the collection of its records' entities. */
+  /** Returns the collection of the entities that the records describe. */
   collection?(ports: Ports): object
   /** Sequence that allocates ids for records without one. */
   sequence?: string
@@ -61,7 +61,8 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   numberOf?(record: R): { of: number; number: number }
   /**
-   * Name of a stage that several kinds share. Their lines are written together, in order, because the kinds share ids.
+   * Name of an import stage that several kinds of records share. The lines of these kinds are written together, in
+   * order, because the kinds share ids.
    */
   stage?: string
   /**

@@ -75,7 +75,7 @@ const forms = allRoutes
   .filter(({ method, path }) => method === 'POST' && path.endsWith('/form'))
   .flatMap(({ path }) => addressesOf(path))
 
-/** Sends requests. Returns, by address, the secrets that a response contains although its request does not. */
+/** Sends requests. Returns, keyed by address, the secrets that a response contains although its request does not. */
 async function leaksOf(method: string, paths: readonly string[], as: string | undefined) {
   const leaks: Record<string, string[]> = {}
   for (const path of paths) {

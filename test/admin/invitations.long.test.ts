@@ -28,7 +28,7 @@ const start = async () => {
   return stack
 }
 
-/** The files of the mails in the outbox. */
+/** Returns the files of the mails in the outbox. */
 async function outbox(): Promise<string[]> {
   const folder = join(own.data, 'outbox')
   const names = await readdir(folder).catch(() => [])

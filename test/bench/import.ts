@@ -42,7 +42,7 @@ async function emptyInstallation() {
   }
 }
 
-/** The records of an import, by its name in the report. */
+/** The records of an import, keyed by the name of the import in the report. */
 const imports: Record<string, (count: number) => object[]> = {
   'records of all kinds': mixedRecords,
   'versions, two of each project': (count) => [

@@ -36,7 +36,7 @@ export class NotificationsWorld {
     service.ports.now = () => new Date(this.#now)
   }
 
-  /** Creates the world. @param size the number of work packages, and of people */
+  /** Creates the world. @param size the number of work packages, which is also the number of people */
   static async of(size: number): Promise<NotificationsWorld> {
     const workPackageOf = (id: number) => stored(id, PROJECT, { subject: `Work package number ${id}` })
     const { table } = await largeService({

@@ -18,7 +18,7 @@ const NOTIFIED = [0, 1, 10, 100, 200]
 /** The time between two polls of a console whose window is visible. */
 const POLL_MS = 10_000
 
-/** The name of the figure that determines the cost of following changes. */
+/** The name of the figure that determines the cost of polling for changes. */
 export const FOLLOWING = 'changes of 50 topics by a session: none'
 
 const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`)
@@ -142,7 +142,7 @@ const missedBy = (cost: WorkCost, wanted: Partial<Cost>): string[] =>
     .map((part) => `${wanted[part]} ${labels[part]} wanted`)
 
 /**
- * Measures the costs of notifications, mails, following changes and webhooks.
+ * Measures the costs of notifications, mails, polls for changes, and webhooks.
  *
  * @param sizes the numbers of work packages, which are also the numbers of people in their project
  */

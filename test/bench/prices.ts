@@ -1,20 +1,20 @@
 /** The prices of AWS in us-east-1, in dollars and without free tiers, as of November 2026. */
 export const prices = {
   date: '2026-11',
-  /** Per million. */
+  /** The prices per million. */
   gatewayRequests: 1,
   functionRequests: 0.2,
   readUnits: 0.125,
   writeUnits: 0.625,
   queueRequests: 0.4,
-  /** Per gigabyte-second of a function's memory, on arm64. */
+  /** The price per gigabyte-second of a function's memory, on arm64. */
   gigabyteSeconds: 0.0000133334,
-  /** Per gigabyte written to logs. */
+  /** The price per gigabyte written to logs. */
   logGigabytes: 0.5,
-  /** Per gigabyte and month, for the table and for its backups (point-in-time recovery). */
+  /** The prices per gigabyte and month, for the table and for its backups (point-in-time recovery). */
   tableGigabytes: 0.25,
   backupGigabytes: 0.2,
-  /** Per month. An alarm is billed for each metric that it watches. */
+  /** The prices per month. An alarm is billed for each metric that it watches. */
   alarms: 0.1,
   dashboards: 3,
   metrics: 0.3,

@@ -7,7 +7,7 @@ const between = (name: string) => new RegExp(`(<!-- bench: ${name} -->\n)[^]*?(\
 /**
  * Replaces the tables of figures in a document.
  *
- * @param tables by the names in the comments around them
+ * @param tables the tables, keyed by the name in the comments around each of them
  * @throws Error if the document lacks the comments for a table
  */
 export function withTables(document: string, tables: Record<string, string>): string {

@@ -26,7 +26,7 @@ export const FAR = 4
 
 export const PASSWORD = 'correct horse'
 
-/** The number of projects that MANY belongs to, and of members that CROWDED has. */
+/** The number of projects to which the user MANY belongs, and the number of members of the project CROWDED. */
 const MEMBERSHIPS = 500
 
 /** The ids of a root project, of its child, and of a project deep in the tree. */
@@ -166,7 +166,7 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
 
 const inCrowded = { projects: [{ href: `/api/v3/projects/${CROWDED}` }] }
 
-/** Creates three reminders, three webhooks for events that no figure triggers, and a notification for MEL. */
+/** Creates three reminders, three webhooks for events that no measured work triggers, and a notification for MEL. */
 async function notificationsAndWebhooks(service: Service): Promise<void> {
   for (const number of [1, 2, 3]) {
     const reminder = { remindAt: '9999-01-01T00:00:00Z', note: `Reminder ${number}` }

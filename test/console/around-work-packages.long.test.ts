@@ -13,7 +13,7 @@ const atWorkPackage = (id: number) => demo.at(`/app/work_packages/${id}`, demoTo
 
 const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, { as: demoTokens.mel })).body
 
-/** Returns a section of the page, by its heading. */
+/** Returns the section of the page with the given heading. */
 const part = (visit: Visit, name: string) => visit.content.getByRole('region', { name })
 
 const plan = { name: 'plan “A”.txt', mimeType: 'text/plain', buffer: Buffer.from('Weld, then paint.') }

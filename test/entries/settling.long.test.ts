@@ -44,7 +44,7 @@ const uses: Record<string, (service: Service) => ReturnType<Service['post']>> = 
   'change of the status': (service) => service.patch(`${path}/1`, { as, body: { lockVersion: 0, _links } }),
 }
 
-/** The kinds of records, by the path of their entries. */
+/** The kinds of records, keyed by the path of their entries. */
 const RECORDS = {
   statuses: 'status',
   types: 'type',

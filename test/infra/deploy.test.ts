@@ -10,7 +10,7 @@ const lasting = stageWith({ keepsData: true, alarmAddress: 'night@flights.aero' 
 const passing = stageWith({ keepsData: false })
 
 interface World {
-  /** The status of the existing stacks, by name. */
+  /** The statuses of the existing stacks, keyed by name. */
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'

@@ -48,7 +48,9 @@ function statementsOf(id: string, isConditional: boolean) {
 /** The logical id of the log group of a function. */
 const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
-/** The resources that a function may use unconditionally, by action. The right to write its log is left out. */
+/**
+ * The resources that a function may use unconditionally, keyed by action. The right to write to its log is left out.
+ */
 function rightsOf(id: string): Record<string, unknown[]> {
   const rights: Record<string, unknown[]> = {}
   for (const { Action, Resource } of statementsOf(id, false)) {

@@ -26,7 +26,7 @@ afterAll(() => rm(outdir, { recursive: true }))
 const rendererOf = async (id: string) =>
   (await readdir(join(outdir, id))).find((name) => name.startsWith('markdown')) as string
 
-/** Invokes a bundled function as an administrator. It uses the service's table. */
+/** Invokes a bundled function as an administrator. The function uses the service's table. */
 const invoke = (id: string, method: string, path: string, more: object = {}) =>
   invokeBundle(
     join(outdir, id, 'index.mjs'),

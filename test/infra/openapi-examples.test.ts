@@ -232,7 +232,7 @@ const requests: [method: string, path: string, body?: object][] = [
 /** The ids of jobs are random. Examples show a fixed id instead. */
 const ID_OF_JOB = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** The request body of an operation, and its responses by status. */
+/** The request body of an operation, and its responses, keyed by status. */
 interface Example {
   query?: Record<string, string>
   body?: object

@@ -3,7 +3,7 @@ import { operationId } from '#infra/openapi/operation.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** The singular that appears in the operation names of a resource, by the folder of the resource. */
+/** The singular that appears in the operation names of a resource, keyed by the folder of the resource. */
 const singulars: Record<string, string> = {
   actions: 'Action',
   activities: 'Activity',

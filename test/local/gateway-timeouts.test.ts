@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => gateway.close())
 
-/** The server in this process that handles requests. */
+/** Returns the server in this process that handles requests. */
 async function servingOne(): Promise<Server> {
   const servers = new Set<Server>()
   const note = (message: unknown) => servers.add((message as { server: Server }).server)

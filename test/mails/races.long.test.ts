@@ -24,7 +24,7 @@ const bounce = {
 
 const bob = async ({ ports }: Service) => (await usersIn(ports).byId(2)) ?? {}
 
-/** The token in the address that Bob uses to unsubscribe from digests. */
+/** Returns the token in the address that Bob uses to unsubscribe from digests. */
 async function tokenFrom({ ports }: Service): Promise<string> {
   const headers = unsubscribeHeaders({ id: 2 }, 'digest', await ports.configuration.current(), ports)
   return /token=([^>]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''

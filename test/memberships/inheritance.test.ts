@@ -58,7 +58,7 @@ const give = (id: number, ...held: number[]) =>
 
 const idsIn = (all: { href: string }[] = []) => all.map(({ href }) => Number(href.split('/').at(-1)))
 
-/** A membership as the API shows it. */
+/** Returns a membership as the API shows it. */
 async function shown(id: number) {
   const { status, body } = await service.get(pathOf(id), as('admin'))
   if (status !== 200) return status

@@ -36,7 +36,7 @@ const give = (id: number, held: number[], more: object = saying(MESSAGE)) => {
   return service.patch(pathOf(id), { ...as('admin'), body: { _links: { roles: links }, ...more } })
 }
 
-/** The recipients of mails, after everything has been delivered. */
+/** Delivers everything, and returns the recipients of the mails. */
 async function recipients() {
   await service.drain()
   return service.mailer.handedOver.map(({ to }) => to).sort()

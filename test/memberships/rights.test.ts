@@ -28,7 +28,7 @@ let service: Service
 
 const bodies: Record<number, object> = { 401: notAuthenticated, 403: forbidden, 404: missing }
 
-/** The statuses of a request for each id in `ADDRESSED`. Expects the right error bodies. */
+/** Returns the statuses of a request for each id in `ADDRESSED`. Expects the correct error bodies. */
 async function statuses(method: string, more: Requester & { body?: object }, end = ''): Promise<number[]> {
   const answers: Answer[] = []
   for (const id of ADDRESSED) answers.push(await service.request(method, `${pathOf(id)}${end}`, more))

@@ -49,7 +49,7 @@ async function site(): Promise<string> {
 const opened = (path: string, look: Look, javaScriptEnabled = true) =>
   openPage(browser, gateway.url + path, { look, javaScriptEnabled })
 
-/** Returns whether the page is dark, and whether it overflows sideways. It runs in the page. */
+/** A script for the page: returns whether the page is dark, and whether it overflows sideways. */
 const appearance = `(() => {
   const probe = document.createElement('div')
   probe.style.backgroundColor = 'canvas'
@@ -59,7 +59,7 @@ const appearance = `(() => {
   return { isDark: red < 128, sticksOut: document.documentElement.scrollWidth > innerWidth }
 })()`
 
-/** Returns the text of the focused element within the component. It runs in the page. */
+/** A script for the page: returns the text of the focused element within the component. */
 const focusedText = `document.querySelector('openapi-explorer').shadowRoot.activeElement?.textContent`
 
 describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {

@@ -46,7 +46,7 @@ async function jobOf(id: number): Promise<Job> {
   return (await jobsIn(service.ports).pending(job as string)) as Job
 }
 
-/** Returns a check whether time is left. It returns true for the first `steps` calls. */
+/** Returns a function that checks whether time is left. The function returns true for its first `steps` calls. */
 const timeFor = (steps: number) => {
   let left = steps
   return () => left-- > 0

@@ -8,7 +8,7 @@ const count = async (name: string, { ports }: Service) =>
 const setTo = (name: string, n: number, { ports }: Service) =>
   ports.table.write([{ put: { ...keyOf(name), n } }])
 
-/** Increments a number by a read and a write, without protection against concurrent writes. */
+/** Increments a number with a read and a write, without protection against concurrent writes. */
 const increase = (name: string) => async (service: Service) =>
   setTo(name, (await count(name, service)) + 1, service)
 const reading = (name: string) => (service: Service) => count(name, service)

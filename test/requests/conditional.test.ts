@@ -122,7 +122,7 @@ const computed = [
   '/projects/1/queries/default',
 ]
 
-/** A change of each resource that can be changed. */
+/** The body of a change for each resource that can be changed. */
 const changes: Record<string, object> = {
   '/activities/{id}': { comment: { raw: 'Said.' } },
   '/categories/{id}': { name: 'Interior' },
@@ -180,7 +180,7 @@ const UNNAMED = [
 /** Resources that are created and deleted, but never changed: watchers, favorites, and the requester's API tokens. */
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
-/** Queries, whose results can be narrowed by list parameters. */
+/** Addresses of queries. List parameters can narrow the results of a query. */
 const NARROWED = /\/queries\/(default|\d+)$/
 
 /** The path suffixes of actions on single resources. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   )
 })
 
-/** Starts a session for the administrator, by an issuer or by a token. */
+/** Starts a session for the administrator, through an issuer or with a token. */
 async function sessionBy(means: { issuer?: string; token?: string }): Promise<BrowserSession> {
   const ada = await usersIn(service.ports).byId(1)
   if (!ada) throw new Error('There is no administrator.')

@@ -16,7 +16,7 @@ interface Thing extends Entity {
   story: string
 }
 
-/** The number of chunks that are read in parallel. There are more chunks, each with one thing. */
+/** The number of chunks that are read in parallel. The test has more chunks than this, each with one thing. */
 const AT_ONCE = 32
 const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * CHUNK + 1)
 

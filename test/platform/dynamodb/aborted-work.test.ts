@@ -18,7 +18,7 @@ const calls: [name: string, call: (table: Table) => Promise<unknown>][] = [
   ['an increment', (table) => table.increment(key(1), 'n', 1)],
 ]
 
-/** A table whose answers are held back by the test. */
+/** A table whose responses the test holds back. */
 function slowTable() {
   const { dynamodb, table } = mockedTable()
   const answers: (() => void)[] = []

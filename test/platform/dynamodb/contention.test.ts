@@ -8,7 +8,7 @@ import { contendedTable } from '#test/support/faults/contended-table.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
-/** The milliseconds of the function's ten seconds that are available to a request. */
+/** The part of the function's ten seconds that is available to a request, in milliseconds. */
 const TIME = 9500
 
 const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -69,7 +69,7 @@ beforeEach(() => {
   install(ports)
 })
 
-/** The logged line about the failure. Expects that the log contains no part of the error message. */
+/** Returns the logged line about the failure. Expects that the log contains no part of the error message. */
 function failureLogged() {
   expect(lines.join('')).not.toContain(SECRET)
   return lines.map((line) => JSON.parse(line)).find(({ level }) => level !== 'INFO')

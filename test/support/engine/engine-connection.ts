@@ -15,7 +15,7 @@ export interface EngineResponse {
   readonly body: Uint8Array
 }
 
-/** Idle connections, by the address of the engine. */
+/** Idle connections, keyed by the address of the engine. */
 const idle = new Map<string, EngineConnection[]>()
 
 /**

@@ -20,7 +20,9 @@ function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
 /** Returns whether a view is a form. */
 export const isForm = (address: string): boolean => address.endsWith('#form')
 
-/** Returns the views of every collection that the root links to, and those of its first element. */
+/**
+ * Returns the views of every collection that the root links to, and the views of the first element of each collection.
+ */
 export async function everyView(service: Answering): Promise<string[]> {
   const read = async (href: string): Promise<Linked> => {
     const { body } = await service.request('GET', href, { as: demoTokens.admin })

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 
-/** Records layout shifts in `globalThis.moved`. It runs in the page before the page's own scripts. */
+/** Records layout shifts in `globalThis.moved`. This script runs in the page before the page's own scripts. */
 const watching = `(() => {
   globalThis.moved = []
   const note = ({ value, sources }) => globalThis.moved.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') })
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 })()`
 
-/** Returns all visible texts, in document order. It runs in the page. */
+/** A script for the page: returns all visible texts, in document order. */
 const said = `(() => {
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -19,7 +19,7 @@ const said = `(() => {
   return texts
 })()`
 
-/** Waits for a macrotask, so that the page can run its timers of 0 ms. It runs in the page. */
+/** Waits for a macrotask, so that the page can run its timers of 0 ms. This script runs in the page. */
 const turn = `new Promise((next) => {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = next
@@ -67,7 +67,7 @@ export class HeldAnswers {
     }
   }
 
-  /** Answers the latest request first, so that responses arrive in reverse order. */
+  /** Releases the response to the latest request first, so that responses arrive in reverse order. */
   async release(): Promise<void> {
     const route = this.#held.pop()
     if (!route) return
@@ -79,6 +79,6 @@ export class HeldAnswers {
   /** The visible texts of the page. */
   texts = (): Promise<string[]> => this.page.evaluate<string[]>(said)
 
-  /** The layout shifts since the last call. */
+  /** Returns the layout shifts since the last call. */
   moved = (): Promise<Moved[]> => this.page.evaluate<Moved[]>('globalThis.moved.splice(0)')
 }

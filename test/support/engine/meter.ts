@@ -59,7 +59,7 @@ export class Meter {
     for (const resume of this.#ended.splice(0)) resume()
   }
 
-  /** Measures some work. Nothing else may use the client in the meantime. */
+  /** Measures some work. Nothing else may use the client while the work runs. */
   async measure<T>(work: () => Promise<T>): Promise<Measurement & { result: T }> {
     const measurement: Measurement = { commands: [], roundTrips: 0, readUnits: 0, writeUnits: 0 }
     this.#current = measurement

@@ -136,7 +136,7 @@ async function turn(url: string, number: number): Promise<number> {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    // Timeouts are accepted on a busy machine, but they must not leak memory.
+    // A 503 after a timeout is acceptable on a busy machine, but must not leak memory.
     if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -158,8 +158,8 @@ async function turn(url: string, number: number): Promise<number> {
 }
 
 /**
- * The number of bytes that a request adds to the heap, which is the slope of a regression line through the samples. The
- * first third is ignored, since caches fill and code is compiled during that time.
+ * Returns the number of bytes that each request adds to the heap: the slope of a regression line through the samples.
+ * The first third of the samples is ignored, since caches fill and code is compiled during that time.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -3,7 +3,7 @@ import { quickly } from '#test/support/engine/quick-client.ts'
 
 /** A fault that a request encounters on its way to the table. */
 export type Fault =
-  /** The table answers with an error, and applies nothing. */
+  /** The table responds with an error, and applies nothing. */
   | { kind: 'error'; name: string; status?: number; reasons?: string[] }
   /** The request never arrives. */
   | { kind: 'lost request' }

@@ -51,7 +51,7 @@ export async function transactionsOf(
   return transactions
 }
 
-/** The items that a read sees while only some changes are visible. */
+/** Returns the items that a read sees while only some changes are visible. */
 function partOf({ before, after, changed }: Transaction, isSeen: (index: number) => boolean): Items {
   const items = new Map(before)
   for (const [index, key] of changed.entries()) {
@@ -64,7 +64,7 @@ function partOf({ before, after, changed }: Transaction, isSeen: (index: number)
 }
 
 /**
- * A read-only table.
+ * Returns a read-only table.
  *
  * @param itemsAtCall returns the items that the next call sees
  * @param pageSize the maximum number of items on a page of a query; by default, unlimited
@@ -90,8 +90,8 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * The subsets of the changes that a call may see. If there are more than six changes, only every seventh subset is
- * used.
+ * Yields the subsets of the changes that a call may see. If there are more than six changes, only every seventh subset
+ * is used.
  */
 function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1

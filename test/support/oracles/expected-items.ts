@@ -8,7 +8,7 @@ const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 /**
  * The items that are derived from entities: the entities themselves, markers, rows, entries in orders, and counters.
  *
- * @param collections the collections, by the code that starts their keys
+ * @param collections the collections, keyed by the code that starts their keys
  */
 export function expectedItems(
   entities: readonly { code: string; entity: Entity }[],

@@ -35,7 +35,7 @@ import { timeEntryProblems } from './time-entry-invariants.ts'
 import { wordProblems } from './word-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
-/** All collections of entities, by the code that starts their keys. */
+/** All collections of entities, keyed by the code that starts their keys. */
 const collections = (ports: Ports): Record<string, EntityCollection<never>> => ({
   U: usersIn(ports) as unknown as EntityCollection<never>,
   P: placeholderUsersIn(ports) as unknown as EntityCollection<never>,
@@ -59,7 +59,7 @@ const KNOWN =
 /** Matches a full token. Stored texts may contain only a prefix, which is enough to distinguish tokens. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
-/** The codes of the collections that share a partition and a sequence of ids, by kind. */
+/** The codes of the collections that share a partition and a sequence of ids, keyed by the kind of principal. */
 const PRINCIPALS = new Map(Object.entries({ user: 'U', placeholder_user: 'P', group: 'G' }))
 const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
 
@@ -142,7 +142,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
   ]
 }
 
-/** Reports work packages that are marked as closed although their status is open, and the reverse. */
+/** Reports work packages that are marked as closed although their status is open, and vice versa. */
 const closedProblems = (ports: Ports, entities: readonly { code: string; entity: Entity }[]): string[] =>
   entities
     .filter(({ code }) => code === 'W')
@@ -150,7 +150,7 @@ const closedProblems = (ports: Ports, entities: readonly { code: string; entity:
     .filter((one) => !one.removal && isMisclassified(one, ports.configuration.cached))
     .map(({ id, closed = false }) => `work package ${id} has closed ${closed}, unlike its status`)
 
-/** The entity in an item. Includes a description that is stored in a separate item. */
+/** Returns the entity in an item, including a description that is stored in a separate item. */
 function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Item[]): Entity {
   const large = items.find((one) => apart === true && one.pk === pk.replace('#', '#apart#') && one.sk === sk)
   return { ...entity, ...(large && { description: large.value }) } as unknown as Entity
@@ -182,15 +182,15 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
 }
 
 /**
- * A copy of an item without a project's latest activity and epoch. Versions and work packages write these into the
- * project's row.
+ * Returns a copy of an item without a project's latest activity and epoch. Versions and work packages write these into
+ * the project's row.
  */
 function withoutActivity(item: Item): Item {
   const { activity: _activity, epoch: _epoch, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
 
-/** Returns whether an item is the mark of a deleted project, which remains in the project's counters. */
+/** Returns whether an item is the mark that a deleted project leaves in its counters. */
 const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
   isMarked(item) && !projects.has(numberBefore(item.sk))
 
@@ -198,7 +198,7 @@ const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
   /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0
 
-/** A copy of an item without counts of zero. */
+/** Returns a copy of an item without counts of zero. */
 const withoutZeros = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 

@@ -146,7 +146,7 @@ export const namesIn = ({ _links, ...values }: Values): string[] => [
   ...Object.keys(_links as object),
 ]
 
-/** Returns the named members of a resource or a body. */
+/** Returns the members of a resource or a body that have the given names. */
 export const pick = ({ _links, ...values }: Values, names: readonly string[]) => ({
   ...some(values, names),
   _links: some(_links as Values, names),

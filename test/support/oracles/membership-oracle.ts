@@ -147,7 +147,7 @@ const keys: Record<string, KeyOf> = {
   updated_at: (_, __, { updated }) => updated,
 }
 
-/** The ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
+/** Returns the ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
 export function expectedIds(
   world: World,
   requester: Requester,

@@ -18,7 +18,7 @@ export interface KnownVersion {
  */
 export interface KnownViewer {
   isAdmin?: boolean
-  /** The permissions that the requester has as a member, by project. */
+  /** The permissions that the requester has as a member, keyed by project. */
   memberships: ReadonlyMap<number, readonly string[]>
   /** The permissions that non-members have in public projects. */
   builtin: readonly string[]
@@ -38,7 +38,8 @@ export class SharingOracle {
   }
 
   /**
-   * The ids of the projects in which a version is available. There are none if the version's own project is archived.
+   * Returns the ids of the projects in which a version is available. There are none if the version's own project is
+   * archived.
    */
   projectsOf({ project, sharing }: KnownVersion): number[] {
     if (!this.#projects.get(project)?.active) return []
@@ -56,7 +57,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** The ids of a version's projects that are shown to a viewer. */
+  /** Returns the ids of a version's projects that are shown to a viewer. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }
@@ -70,12 +71,12 @@ export class SharingOracle {
     return isAdmin || (project?.active === true && (project.public || memberships.has(id)))
   }
 
-  /** The expected response for the projects of a version: their ids, or 404. */
+  /** Returns the expected response for the projects of a version: their ids, or 404. */
   projectsAnswer(version: KnownVersion, viewer: KnownViewer): number[] | 404 {
     return this.sees(version, viewer) ? this.shownProjectsOf(version, viewer) : 404
   }
 
-  /** The expected response for the versions of a project: their ids, or 404. */
+  /** Returns the expected response for the versions of a project: their ids, or 404. */
   versionsAnswer(project: number, viewer: KnownViewer): number[] | 404 {
     return this.readsIn(project, viewer) ? this.versionsIn(project) : 404
   }
