@@ -31,9 +31,9 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   /** The id of the request, which the middleware `requestId` adds together with the time of receipt. */
   requestId: string
   receivedAt: number
-  /** Added by `pathParameters`. */
+  /** The ids in the path, which the middleware `pathParameters` adds. */
   params: Record<string, number>
-  /** Added by `requester`. */
+  /** The sender of the request, which the middleware `requester` adds. */
   requester: Requester
   /** The id of a signed-in requester, for the log; added as soon as it is known. */
   requesterId?: number

@@ -8,7 +8,7 @@ import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform
  * that this call may see. In DynamoDB, a query may see some changes of a transaction and not others.
  */
 
-/** Items by their keys. */
+/** Items, keyed by their primary keys. */
 export type Items = ReadonlyMap<string, Item>
 
 /** The changes of a transaction, and the items before and after it. */

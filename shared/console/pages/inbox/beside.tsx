@@ -11,7 +11,7 @@ import { WorkPackagePage } from '../work/package/work-package-page.tsx'
 interface BesideProps {
   /** Address of the work package. */
   href: string
-  /** Buttons for its notifications. */
+  /** Buttons for the notifications of the work package. */
   actions: ComponentChildren
   onClose(): void
 }

@@ -40,7 +40,7 @@ interface ChoiceProps {
   filter: Asked
   /** Address of the options. */
   href: string
-  /** Title of the selection. */
+  /** Title of the selected option. */
   text: string | undefined
 }
 

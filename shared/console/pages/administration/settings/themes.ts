@@ -60,7 +60,7 @@ const names = new Map([
   ['username', 'ada'],
 ])
 
-/** The settings by theme. */
+/** The settings, grouped by theme. */
 export const themes: readonly Theme[] = [
   {
     title: 'nameAndColor',
