@@ -38,16 +38,19 @@ export function routesBelow(
   return routes.filter(({ path }) => collections.includes(collectionOf(path)))
 }
 
-/** The last segment of a greedy route. Its name distinguishes these routes from the greedy routes of the API. */
+/**
+ * The last segment of a greedy route. Its name distinguishes the gateway's greedy routes from the greedy routes of the
+ * API.
+ */
 const GREEDY = '{below+}'
 
 /** Returns whether a route of the gateway stands for several routes of the API. */
 export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREEDY)
 
-/** Returns the collection above an address, such as `/api/v3/users`; undefined for a collection itself. */
+/** Returns the collection above an address, such as `/api/v3/users`; undefined for the address of a collection. */
 const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
 
-/** Returns the elements in groups that share a key. */
+/** Groups elements that have the same key. */
 const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
   [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
 

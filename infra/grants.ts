@@ -14,8 +14,8 @@ import type { Foundation } from './foundation.ts'
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /**
-   * Set if the function calls the addresses of webhooks, which needs no IAM right. It refuses addresses of the service
-   * itself.
+   * Set if the function calls the addresses of webhooks, which needs no IAM right. The function refuses addresses of
+   * the service itself.
    */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
@@ -76,7 +76,7 @@ const noteUse = (table: string, { partitions, attributes }: { partitions: string
     },
   })
 
-/** Returns the statements for the writes of authentication. */
+/** Returns the IAM statements for the writes that authentication makes. */
 const signingIn = (table: string) => [
   countFailures(table),
   noteUse(table, accountUse),
@@ -119,14 +119,17 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 }
 
 /**
- * Returns the ARN pattern of the SES identities with which mails may be sent. SES requires the right to use the
+ * Returns the ARN pattern of the SES identities that may be used to send mail. SES requires the right to use the
  * sender's identity. In the sandbox, or if a recipient's address or domain is verified in the account, it also requires
  * the right to use the recipient's identity. So all identities are allowed, and a condition restricts the sender.
  */
 export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
   Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 
-/** Allows mails from the stage's sender only, with the configuration set that counts bounces and complaints. */
+/**
+ * Allows sending mail only from the stage's sender, and only with the configuration set that counts bounces and
+ * complaints.
+ */
 function sendingMails({ stage, table }: Foundation): PolicyStatement {
   const resourceName = mailEventsNameOf(stage.name)
   const events = Stack.of(table).formatArn({ service: 'ses', resource: 'configuration-set', resourceName })

@@ -12,8 +12,7 @@ export const handler = lambda(
   routes.list,
   list({
     count: (ports) => usersIn(ports).counters(),
-    // Needed for the element of the requester: the last active administrator gets no links to lock or delete their own
-    // account.
+    // Needed to represent the requester's own user: the last active administrator gets no links to lock or delete it.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
     listFor: ({ viewer, ports, counters, loaded: administrators }) => ({

@@ -42,7 +42,7 @@ function remedyFor(stored: number, format: number): string {
   return 'It cannot be migrated: export it with the version that wrote it, and import that into a new installation.'
 }
 
-/** Returns whether data of a format can be migrated to a later one. */
+/** Returns whether data of a format can be migrated to a later format. */
 const isMigrated = (format: number): boolean => format >= FIRST_FORMAT
 
 /**
@@ -57,7 +57,7 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
 }
 
 /**
- * Migrates data of an earlier format to the one that this code writes, by repairing derived data that is wrong. The
+ * Migrates data of an earlier format to the format that this code writes, by repairing derived data that is wrong. The
  * service may keep running. An interrupted migration can be run again.
  *
  * @param print receives every difference found

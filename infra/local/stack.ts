@@ -48,7 +48,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Starts the gateway before anything is written, so that a taken port leaves nothing half done. */
+/** Starts the gateway before anything is written, so that nothing is left half done if the port is in use. */
 async function start(
   { host, port, corsOrigins, data, issuers, prepare }: StackOptions,
   running: Running,
@@ -86,7 +86,7 @@ const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`
 const unknown = ({ host }: Address) => `There is no host ${host}. Choose another one with --host.`
 
-/** Messages for errors when the gateway starts to listen, by system error code. */
+/** Messages for errors when the gateway starts to listen, keyed by system error code. */
 const problems: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
   EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,

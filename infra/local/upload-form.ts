@@ -17,7 +17,7 @@ export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): A
   let left = size
   for await (const chunk of file) {
     left -= chunk.length
-    // Reads a larger file to its end, so that the sender gets a response.
+    // If the file is larger than declared, it is still read to its end, so that the sender gets a response.
     if (left >= 0) yield chunk
   }
   if (left !== 0) throw new WrongSize()

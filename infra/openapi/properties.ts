@@ -7,8 +7,8 @@ export const writableOf = (properties: DeclaredProperties): DeclaredProperties =
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
 /**
- * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link. Its link
- * is null if it has the default value.
+ * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link. The link
+ * of such a property is null if the property has its default value.
  */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
@@ -25,7 +25,7 @@ export function separated(properties: DeclaredProperties) {
 
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
-/** Returns the properties by name, and also by alias. */
+/** Returns the properties, keyed by name and also by alias. */
 export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
@@ -33,7 +33,7 @@ export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
     ),
   )
 
-/** Maps each property to a schema, under its name. */
+/** Returns the schemas of the given properties, keyed by the name of the property. */
 export const mapped = <P extends AnyProperty>(
   properties: Readonly<Record<string, P>>,
   schemaOf: (property: P) => JsonSchema,

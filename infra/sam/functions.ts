@@ -12,8 +12,8 @@ interface Invoked {
 }
 
 /**
- * Endpoints and their functions, by the name of the endpoint: the name that its function would have if it had only this
- * endpoint.
+ * Endpoints and their functions, keyed by the name of the endpoint. This is the name that the function would have if it
+ * contained only this endpoint.
  */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>

@@ -50,8 +50,8 @@ export const anonymous = (configuration: Configuration): Viewer => ({
 })
 
 /**
- * Returns a requester with all rights and without a user. The service uses it for changes that follow from other
- * changes.
+ * Returns a requester with all rights and without a user. The service uses this requester for changes that result from
+ * other changes.
  */
 export const system = (configuration: Configuration): Viewer => ({
   isAdmin: true,

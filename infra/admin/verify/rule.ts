@@ -36,7 +36,7 @@ export interface Rule<Subject = unknown> {
    * add up to zero.
    */
   claims?(item: Item): Claim<Subject>[] | Promise<Claim<Subject>[]>
-  /** Returns subjects to check regardless of the claims about them. */
+  /** Returns the subjects that are checked even if their claims add up to zero. */
   subjects?(): Promise<Subject[]>
   /**
    * Reads a subject again, and returns its difference, if any. Called twice, so that a write in progress is not

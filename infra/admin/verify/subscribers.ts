@@ -12,14 +12,14 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * The subject that stands for all projects. The configuration stores the numbers of users who subscribe to all
- * projects.
+ * The subject of the counters in the configuration, which count the users who subscribe to all projects. No project has
+ * this id.
  */
 const ALL = 0
 
 /**
- * Checks the counters of users who are notified of all changes of a kind. If such a counter is too low, users may not
- * be notified. The subject is a project.
+ * Checks the numbers of users who have subscribed to a notification reason in a project. If such a number is too low,
+ * users may not be notified. The subject is a project.
  */
 export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 const CONFLICT = 409
 
 /**
- * Changes a resource in place. The page shows the new values immediately, and returns to the old ones if the service
+ * Changes a resource in place. The page shows the new values immediately, and returns to the old values if the service
  * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
  *
  * @param seen the resource as it was when the user began to change it, which may be long before this call

@@ -13,7 +13,10 @@ const shownBy = ({ queryKey: [, href], state }: Query): ShownData => ({
   ...(typeof href === 'string' && { href }),
 })
 
-/** Polls for changes to the visible resources, reads changed ones again, and marks them with the name of the author. */
+/**
+ * Polls for changes to the visible resources, reads changed resources again, and marks them with the name of the
+ * author.
+ */
 export class ChangePoller {
   #last: Resource | undefined
   /** The id of the newest notification; undefined until a list of notifications has been shown. */
@@ -46,8 +49,9 @@ export class ChangePoller {
   }
 
   /**
-   * Omits the notifications from the changed topics if there is no new notification: then the user has only marked some
-   * as read. They stay in the list of unread notifications for now; only the unread count is read again.
+   * Omits the notifications from the changed topics if there is no new notification, because the user has then only
+   * marked notifications as read. These stay in the list of unread notifications for now; only the unread count is read
+   * again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox
@@ -69,7 +73,7 @@ export class ChangePoller {
 
   #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })
 
-  /** Reads all data again that shows a changed resource. Marks the work packages that have changed or appeared. */
+  /** Reads again all data that shows a changed resource. Marks the work packages that have changed or appeared. */
   async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
     const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
     await this.client.readAgainWhere((query) => isConcerned(shownBy(query), changed))

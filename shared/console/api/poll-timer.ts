@@ -14,7 +14,7 @@ interface Polled {
 
 /**
  * Polls for changes immediately, then at intervals: often while the window is visible, less often while it is hidden,
- * and not at all after it has not been used for a while.
+ * and not at all once the page has not been used for a while.
  */
 export class PollTimer {
   #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'
@@ -26,13 +26,13 @@ export class PollTimer {
     this.#wait()
   }
 
-  /** Reports that somebody uses the page. If polling has stopped, it starts again. */
+  /** Called when somebody uses the page. Starts polling again if it has stopped. */
   used = (): void => {
     this.#usedAt = Date.now()
     if (this.#state === 'resting') this.#wait()
   }
 
-  /** Reports that the window became visible or hidden. */
+  /** Called when the window becomes visible or hidden. */
   seen = (): void => {
     if (this.#state === 'waiting') this.#wait()
   }

@@ -48,7 +48,7 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 /**
  * Returns whether visible data may have changed. This is the case if the data contains a changed resource, or if its
  * address is below the address of a changed resource: activities, for example, are below their work package. Data that
- * a view combined may contain counts, so every change affects it.
+ * a view has combined from several responses may contain counts, so every change may affect such data.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

@@ -24,7 +24,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // Reads the value on other events as well, because browsers send no input event when the last part is cleared.
+  // Reads the value after key presses and on blur as well, because browsers send no input event when the last part is
+  // cleared.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>

@@ -10,7 +10,7 @@ export interface Field {
   readonly location: string
   /** Address of the form, which is below the address of the resource to change. */
   readonly form?: string
-  /** Explanation below the control in this form. Properties with the same explanation in every form do not need it. */
+  /** Explanation below the control in this form. Absent for properties whose explanation is the same in every form. */
   readonly hint?: Word
 }
 
@@ -42,7 +42,7 @@ type Json = Readonly<Record<string, unknown>>
  * Returns the request body that sets some fields.
  *
  * @param preset other content of the body
- * @param values by field name; those without a field are omitted
+ * @param values keyed by field name; values without a field are omitted
  */
 export function bodyOf(
   fields: readonly Field[],

@@ -20,7 +20,7 @@ const TIME_ENTRY: readonly string[] = ['workPackage', 'hours', 'spentOn', 'comme
 export const orderOf = (names: readonly string[], naming: string): readonly string[] =>
   [WORK_PACKAGE, TIME_ENTRY].find(([first = '']) => names.includes(first)) ?? [naming, OTHERS]
 
-/** Compares properties by their positions in an order. */
+/** Returns a function that compares properties by their positions in an order. */
 export const comparing =
   (order: readonly string[]) =>
   (one: string, other: string): number =>

@@ -18,7 +18,7 @@ export interface FillingOptions extends SavingOptions {
 export interface Filling {
   readonly form: Form
   readonly fields: readonly Field[]
-  /** Errors to show now: before the user tries to save, only those of changed fields. */
+  /** Errors to show now. Before the user tries to save, these are only the errors of changed fields. */
   readonly messages: Messages
   readonly conflicts: readonly Conflict[]
   /** True if a stored draft was restored. */

@@ -10,8 +10,8 @@ import type { Reference } from './edits.ts'
 const SHOWN = 8
 
 /**
- * Returns completions of the reference that is being typed. After `@`, these are the people and groups that the work
- * package offers for mentions. After `#`, these are work packages found by number or words, as soon as the first word
+ * Returns completions of the reference that is being typed. After `@`, the completions are the people and groups that
+ * the work package offers for mentions. After `#`, they are work packages found by number or words, once the first word
  * has been typed.
  */
 export function useCompletions(
@@ -31,7 +31,7 @@ export function useCompletions(
   const me = useResource(sign === '@' ? linkOf(root, 'user')?.href : undefined)
   if (!sign || !value || !isCollection(value) || me.isLoading) return []
   const known = completionsOf(sign, value._embedded.elements, me.value)
-  // Until the search for the current text has finished, only those earlier results are shown that match the text.
+  // Until the search for the current text has finished, only those earlier results that match the text are shown.
   const isSettled = !isLoading && paused === words
   return (isSettled ? known : known.filter(({ title }) => beginsWords(title, words))).slice(0, SHOWN)
 }

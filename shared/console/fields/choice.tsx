@@ -20,7 +20,7 @@ function useOptionTitle(field: Field): (option: Option) => string {
   }
 }
 
-/** A select for a small set of options. */
+/** A drop-down list for a small set of options. */
 export function Choice({ field, id, value, options, described, onChange }: ChoiceProps) {
   const { say } = useLanguage()
   const titled = useOptionTitle(field)

@@ -11,7 +11,9 @@ import { type ChoiceProps, Ticks } from './choice.tsx'
 /** Maximum number of roles from which permissions can be copied. */
 const MAX_ROLES = 1_000
 
-/** Checkboxes for permissions, grouped by module, and a select that copies the permissions of an existing role. */
+/**
+ * Checkboxes for permissions, grouped by module, and a drop-down list that copies the permissions of an existing role.
+ */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id, value, onChange } = props
   const granted = [value ?? []].flat()
@@ -51,7 +53,9 @@ function withAll(
   return isOn ? [...others, ...names] : others
 }
 
-/** A select that copies the permissions of the chosen role. Renders nothing until the roles have been read. */
+/**
+ * A drop-down list that copies the permissions of the selected role. Renders nothing until the roles have been read.
+ */
 function CopyFromRole({ onCopy }: { onCopy(granted: readonly unknown[]): void }) {
   const { say } = useLanguage()
   const roles = useRoles()

@@ -29,7 +29,10 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   />
 )
 
-/** Control for a formattable text. If its resource is cached, the editor offers people to mention. */
+/**
+ * Control for a formattable text. If the resource that contains the text is cached, the editor offers people to
+ * mention.
+ */
 export function FormattedLines({ field, id, value, described, onChange }: ControlProps) {
   const client = useClient()
   const of = field.form === undefined ? undefined : client.known(field.form.replace(/\/[^/]*$/, ''))

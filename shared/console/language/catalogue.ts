@@ -11,8 +11,8 @@ const ENGLISH = 'en'
 export type LaterTexts = 'administration'
 
 /**
- * Files with the texts of the languages other than English, by language code. The later texts of a script are in a file
- * with the key `<code>.<name of the script>`.
+ * Files with the texts of the languages other than English, by language code. The later texts (`LaterTexts`) of a
+ * script are in a file with the key `<code>.<name of the script>`.
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
@@ -26,7 +26,7 @@ export const languagesOf = (translations: Translations): readonly string[] => [
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
-  /** The scripts whose later texts have already been added to the catalogue. */
+  /** The scripts whose later texts (`LaterTexts`) have already been added to the catalogue. */
   readonly later: ReadonlySet<LaterTexts> | 'all'
 }
 
@@ -35,7 +35,7 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the scripts whose later texts are needed, too
+ * @param later the scripts whose later texts (`LaterTexts`) are needed, too
  * @throws TypeError if it cannot be loaded
  */
 export async function loadLanguage(

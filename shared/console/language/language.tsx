@@ -22,7 +22,7 @@ const CHOSEN = 'language'
 const ADOPTED = 'language-of-profile'
 
 /**
- * Language settings of a profile and of the installation. Missing settings are replaced by those of the browser or of
+ * Language settings of a profile and of the installation. Missing settings are replaced with those of the browser or of
  * the language.
  */
 interface Profile {
@@ -63,7 +63,9 @@ interface Speech {
   sayForm(action: 'create' | 'update', list: string, name: string): string
   /** Returns the translation of a name from the API, or the name itself. */
   sayName(name: string): string
-  /** Returns the label of an action by its relation. For an unknown relation, the label is the title from the API. */
+  /**
+   * Returns the label of an action given its relation. For an unknown relation, the label is the title from the API.
+   */
   sayRelation(relation: string, title: string | undefined): string
   sayPermission(permission: Permission | Module): string
   /** Compares names by the collation of the language. */
@@ -76,7 +78,7 @@ interface Speech {
   readonly dates: Format
   readonly times: Format
   readonly installation: Installation
-  /** Phrases how long ago something happened. */
+  /** Returns a phrase that says how long ago something happened. */
   sayAgo(then: Date, now: Date): string
 }
 

@@ -3,8 +3,8 @@ import type { ViewLocation } from '../navigation/view-location.ts'
 import { askedByBoard } from './work/board/asked.ts'
 
 /**
- * Query parameters that a page needs in the request for its list, by the fragment of the page. The first request of the
- * page already has them, so that the list is read only once.
+ * Query parameters that a page needs in the request for its list, keyed by the URL fragment that selects the page. The
+ * first request of the page already has them, so that the list is read only once.
  */
 const asked: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { board: askedByBoard }
 

@@ -42,7 +42,7 @@ const administering = (
   View,
 })
 
-/** All pages. The first that matches a fragment is shown. */
+/** All pages. The first page that matches the URL fragment is shown. */
 const pages: readonly ConsolePage[] = [
   {
     how: '',

@@ -5,7 +5,9 @@ import { EXPLORER } from './explorer.ts'
 import type { PageProps } from './page.ts'
 import { pagesOf } from './registry.ts'
 
-/** Shows a resource on the page that the fragment selects, or on the default page, with tabs for the other pages. */
+/**
+ * Shows a resource on the page that the URL fragment selects, or on the default page, with tabs for the other pages.
+ */
 export function Shown(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useWhere()

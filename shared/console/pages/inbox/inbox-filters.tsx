@@ -5,7 +5,7 @@ import { useCounts } from '../work/use-counts.ts'
 import { filteredAs, filteredBy, type InboxFilter } from './asked.ts'
 import { reasons } from './reasons.ts'
 
-/** Selects for a reason and a project, which filter the inbox. */
+/** Drop-down lists that filter the inbox by reason and by project. */
 export function InboxFilters() {
   const { say, numbers } = useLanguage()
   const { place } = useNavigation()
@@ -27,12 +27,12 @@ type Option = readonly [value: string, title: string]
 interface SelectProps {
   filter: InboxFilter
   label: string
-  /** Label of the option without a filter. */
+  /** Label of the option that sets no filter. */
   all: string
   options: readonly Option[]
 }
 
-/** A select for the value of a filter. The current value is an option even if no notification has it. */
+/** A drop-down list for the value of a filter. The current value is an option even if no notification has it. */
 function Select({ filter, label, all, options }: SelectProps) {
   const { place, go } = useNavigation()
   const present = filteredBy(place.href, filter)

@@ -13,7 +13,10 @@ import { PageBar } from './page-bar.tsx'
 import { proposalFor } from './proposal.ts'
 import { useSavedLayout } from './saving.ts'
 
-/** The user's page of widgets. Until the first change, it shows the proposal of the API, and nothing is saved. */
+/**
+ * The user's page of widgets. Until the user changes the page, it shows the layout that the API proposes, and nothing
+ * is saved.
+ */
 export function MyPage({ resource }: PageProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -32,7 +35,7 @@ export function MyPage({ resource }: PageProps) {
 
 interface ArrangedProps {
   grid: Resource | undefined
-  /** The creation form, while no grid is saved. */
+  /** The creation form, as long as no grid is saved. */
   form: Form | undefined
   schema: Schema | undefined
 }
@@ -56,7 +59,7 @@ function Arranged({ grid, form, schema }: ArrangedProps) {
   )
 }
 
-/** Creates the grid by its form, or updates it. */
+/** Creates the grid through its form, or updates the saved grid. */
 async function save(client: Client, layout: Layout, saved: Resource | undefined, form: Form | undefined) {
   if (saved || !form) return changeByForm(client, saved ?? {}, layout)
   return saveByForm(client, form, { ...form._embedded.payload, ...layout })

@@ -60,7 +60,8 @@ export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetPro
 }
 
 /**
- * The content of a widget. It is read-only until the widget is saved, since the API cannot store its options before.
+ * The content of a widget. It is read-only until the widget is saved, because the API cannot store the options of an
+ * unsaved widget.
  */
 function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
   const { say } = useLanguage()

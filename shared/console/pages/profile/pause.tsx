@@ -11,7 +11,7 @@ interface PauseProps {
   onChange(values: Partial<PauseSettings>): void
 }
 
-/** A pause of all mails, from one day to another. */
+/** A pause in all mail, from one day to another. */
 export function Pause({ pause: { enabled, firstDay, lastDay }, onChange }: PauseProps) {
   const { say } = useLanguage()
   return (

@@ -53,7 +53,10 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
   )
 }
 
-/** Numbers of open work packages that are overdue and due within a week, each linked to its list. */
+/**
+ * The number of open work packages that are overdue, and the number that are due within a week. Each number links to
+ * its list.
+ */
 function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
   const { say } = useLanguage()
   const due = dueIn(counts)

@@ -19,8 +19,8 @@ import { useHeld } from './use-held.ts'
 const MAX_CAPABILITIES = 5_000
 
 /**
- * The permissions in a project, of a principal, or of a principal in a project. The user must select a project or a
- * principal. The matrix is shown only if it is complete.
+ * A matrix of the permissions in a project, of a principal, or of a principal in a project. The user must select the
+ * project, the principal, or both. The matrix is shown only if it is complete.
  */
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()

@@ -101,7 +101,7 @@ const ASKED = [
   ...['minLength', 'maxLength', 'regexp', 'types', 'projects'],
 ]
 
-/** Returns the properties that concern a new field, by its resource and format. */
+/** Returns those properties of the form that apply to a new field with the given resource and format. */
 function fieldsFor(form: Form, resource: FieldResource, format: string): readonly Field[] {
   const fields = fieldsOf(form)
   return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? [])

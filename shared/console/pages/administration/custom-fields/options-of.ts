@@ -1,6 +1,6 @@
 import type { Resource } from '../../../api/hal.ts'
 
-/** An option of a list. A new one has no id until the service has stored it. */
+/** An option of a list. A new option has no id until the service has stored it. */
 export interface FieldOption {
   readonly id?: number
   readonly value: string

@@ -112,7 +112,7 @@ function OptionRow({ option, options, index, write, handle, look }: OptionRowPro
   )
 }
 
-/** A field that adds options at the end, one after the other. */
+/** A text field that appends options to the list, one at a time. */
 function NewOption({ onAdd }: { onAdd(value: string): void }) {
   const { say } = useLanguage()
   const [text, write] = useState('')

@@ -18,7 +18,7 @@ interface NewEntryProps {
   entries?: readonly Resource[]
 }
 
-/** A field that creates entries by name, one after the other, at the end of their list. */
+/** A text field that appends entries to the end of their list, one at a time. */
 export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -33,8 +33,8 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
       const hasColor = 'color' in form._embedded.payload
       const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
       const saved = await saveByForm(client, form, values)
-      // All cached data becomes stale, including types and statuses. These are usually not read again after a write,
-      // but icons and badges need the new one.
+      // All cached data becomes stale, including types and statuses, because icons and badges need the new entry. Types
+      // and statuses are usually not read again after a write.
       client.forget()
       write('')
       toast(say('created', { name: titleOf(saved) }))

@@ -56,7 +56,8 @@ function inColumns(cells: readonly string[], columns: readonly (Column | undefin
 }
 
 /**
- * Returns the people in a line, one for each address. In a line with a single address, the other cells form the name.
+ * Returns the people in a line, one for each address. If a line has a single address, its other cells form the name of
+ * the person.
  */
 function withoutHeader(cells: readonly string[]): Invitee[] {
   const given = cells.filter(Boolean)

@@ -19,7 +19,7 @@ async function elementsOf(client: Client, href: string): Promise<readonly Resour
   return isCollection(list) ? list._embedded.elements : []
 }
 
-/** Reads the users with the given email addresses, by address in lower case. @throws Problem */
+/** Reads the users with the given email addresses, keyed by lower-case address. @throws Problem */
 export async function usersWith(
   client: Client,
   users: string,
@@ -36,8 +36,8 @@ export async function usersWith(
 }
 
 /**
- * Reads the named elements of a list that the root links to, by their names in lower case. Sends no request without
- * names.
+ * Returns the addresses of the elements of a list to which the root links, keyed by normalised name. Sends no request
+ * if `names` is empty.
  */
 async function named(
   client: Client,

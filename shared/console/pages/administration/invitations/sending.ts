@@ -122,7 +122,7 @@ async function created(client: Client, { create, users }: Links, invitee: Invite
 const selfOf = (resource: Resource | undefined): string => linkOf(resource ?? {}, 'self')?.href ?? ''
 
 /**
- * Adds users to a group. If somebody else changes the group in the meantime, the group is read again and the change is
+ * Adds users to a group. If somebody else changes the group at the same time, the group is read again and the change is
  * repeated. @throws Problem
  */
 async function join(client: Client, href: string, users: readonly string[], tries = TRIES): Promise<void> {

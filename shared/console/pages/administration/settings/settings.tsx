@@ -10,7 +10,7 @@ import '../../profile/profile.css'
 import { ThemePanel } from './theme-panel.tsx'
 import { themes } from './themes.ts'
 
-/** The settings of the installation, with a panel for each theme. Labels come from the schema. */
+/** The settings of the installation, with a panel for each group of settings. Labels come from the schema. */
 export function SettingsPage({ resource: settings }: PageProps) {
   const { say } = useLanguage()
   useDocumentTitle(say('settings'))

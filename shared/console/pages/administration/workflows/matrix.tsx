@@ -63,7 +63,7 @@ export function Matrix({ label, statuses, ticks, onTick }: MatrixProps) {
 
 type CellProps = Pick<MatrixProps, 'ticks' | 'onTick'> & { from: Resource; to: Resource }
 
-/** The tick for a change. A work package may always keep its status, so the cell for the same status has none. */
+/** The tick for a change. A work package may always keep its status, so the cell for the same status has no tick. */
 function Cell({ from, to, ticks, onTick }: CellProps) {
   const { say } = useLanguage()
   if (from === to) return <span class="muted">–</span>

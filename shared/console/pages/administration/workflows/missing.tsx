@@ -57,7 +57,9 @@ interface CopyWorkflowsProps {
   setup: Setup
 }
 
-/** A select for another role, and a button that copies its workflows for the missing types. */
+/**
+ * A drop-down list of other roles, and a button that copies the workflows of the selected role for the missing types.
+ */
 function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
   const { say } = useLanguage()
   const sources = sourcesFor(role, types, setup)
@@ -84,7 +86,7 @@ function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
 }
 
 /**
- * Copies workflows from another role to a role, one write at a time, since all workflows belong to the same
+ * Copies the workflows of another role to this role, one write at a time, because all workflows belong to the same
  * configuration.
  */
 function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>) {
@@ -99,8 +101,8 @@ function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>)
   const copy = (workflows: readonly Resource[]) =>
     run(async () => {
       for (const workflow of workflows) await copyOne(workflow)
-      // All cached data becomes stale, including schemas. These are usually not read again after a write, but they
-      // contain the transitions.
+      // All cached data becomes stale, including schemas, which contain the transitions. Schemas are usually not read
+      // again after a write.
       client.forget()
       toast(say('workflowsCopied', { role: titleOf(role) }))
     })

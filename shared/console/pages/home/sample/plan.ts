@@ -36,7 +36,7 @@ export const versionValues = (key: VersionKey, plan: Plan): Values => ({
   endDate: dayIn(plan, versions[key].to),
 })
 
-/** Returns the values of a work package. Values for which the installation offers nothing are left out. */
+/** Returns the values of a work package. Leaves out values that the installation does not offer. */
 export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToCreated): Values {
   const outline = outlineOf(key)
   const { kind = 'task', stage = 'new', priority, parent, version, category, isMine } = outline
@@ -69,7 +69,8 @@ export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo):
 })
 
 /**
- * Returns the text of a comment. It mentions the user by id, since the service resolves a name only if it is unique.
+ * Returns the text of a comment. The text mentions the user by id, since the service resolves a name only if it is
+ * unique.
  */
 export const commentOf = (key: CommentedKey, { texts, me }: Plan): string =>
   texts.comments[key].replace('{me}', `user#${idIn(me.href)}`)

@@ -10,7 +10,7 @@ import {
   typesIn,
 } from './offered.ts'
 
-/** Reads the elements of a list; none if there is no link to it. @throws Problem */
+/** Reads the elements of a list; none if `href` is undefined. @throws Problem */
 export async function readElements(client: Client, href: string | undefined): Promise<readonly Resource[]> {
   const list = href === undefined ? undefined : await client.get(href)
   return list && isCollection(list) ? list._embedded.elements : []
