@@ -38,7 +38,10 @@ export function withField(configuration: Configuration, field: CustomField): Con
   return { ...configuration, customFields: customFields.sort((a, b) => a.id - b.id) }
 }
 
-/** Returns a configuration without a field. It records the ids of the field and of its options. */
+/**
+ * Returns a configuration without a field. The configuration records the ids of the field and of its options, so that
+ * they are not used again.
+ */
 export function withoutField(configuration: Configuration, id: number): Configuration {
   const { customFields, types, lastRemovedField = 0, lastRemovedOption = 0 } = configuration
   const removed = customFields.find((field) => field.id === id)

@@ -23,7 +23,7 @@ export async function clearReference(
   await clearIn(workPackagesIn(ports), reference, requireTime)
 }
 
-/** Returns the ids of the entities with a reference in a custom field, at most `limit` of each collection. */
+/** Returns the ids of the entities with a reference in a custom field, at most `limit` per collection. */
 async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
   const found = [projectsIn(ports), versionsIn(ports), workPackagesIn(ports)].map((collection) =>
     collection.naming(reference, limit),

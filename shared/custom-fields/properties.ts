@@ -171,7 +171,7 @@ const toReferences = (
 /**
  * Returns the property of a custom field.
  *
- * @param known the targets that its values may show and refer to
+ * @param known the targets that values of the field may show and refer to
  */
 export const propertyFor = <E extends Customised>(
   field: CustomField,
@@ -194,13 +194,13 @@ export const propertyFor = <E extends Customised>(
 /** Returns the cached property of a custom field, for callers without a `ValueContext`. */
 const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
 
-/** Returns the custom fields of some entities that a requester may see. */
+/** Returns the custom fields of some entities. Leaves out fields that the requester may not see. */
 export const fieldsFor = (
   bearer: Bearer,
   { configuration, isAdmin }: Pick<Viewer, 'configuration' | 'isAdmin'>,
 ): CustomField[] => fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
 
-/** Returns the properties of the custom fields of some entities that a requester may see. */
+/** Returns the properties for the custom fields of some entities. Leaves out fields that the requester may not see. */
 export const customProperties = <E extends Customised>(
   bearer: Bearer,
   viewer: Viewer,

@@ -22,7 +22,7 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** Names of targets, by reference. */
+/** Names of targets, keyed by reference. */
 export type Names = ReadonlyMap<string, string>
 
 /** Targets of custom values: users, placeholder users, groups and versions. */
@@ -117,7 +117,7 @@ export class ReferenceVisibility {
     return new Set([...versions, ...groups])
   }
 
-  /** Looks up the hidden references of many entities. Returns them by the id of the entity. */
+  /** Returns the hidden references of many entities, keyed by entity id. */
   async hiddenBy<E extends Customised & { id: number }>(
     entities: readonly E[],
     projectOf: (entity: E) => number,

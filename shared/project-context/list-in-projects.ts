@@ -10,7 +10,7 @@ import type { ListAccess } from './list-access.ts'
 
 /** Declares which entities a list across projects contains, and the partitions of their rows. */
 interface ListedInProjects {
-  /** The partitions of the rows of a project. */
+  /** The partitions that contain the rows of a project. */
   rowPartitions: { inProject(project: number): RowPartition | readonly RowPartition[] }
   /** The projects to which the list is restricted; by default, all projects. */
   projects?: ReadonlySet<number>
@@ -22,7 +22,7 @@ interface ListedInProjects {
   attributes?: readonly string[]
   /** The counters of all entities, for a list across all projects. */
   counters?: readonly Counted[]
-  /** The value, such as a status, for which the counters have separate numbers of entities. */
+  /** The value, such as the status, by which the counters split the number of entities. */
   countedBy?: CountedBy
   /**
    * Returns how many rows of a partition have each value. Set only if the list contains all rows of its projects, and

@@ -59,7 +59,7 @@ export class Reads {
   )
 }
 
-/** The context in which a request reads entities in projects, and shows them as its requester may see them. */
+/** The context of a request that reads entities in projects, and shows the parts that its requester may see. */
 export class ProjectContext {
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
@@ -82,7 +82,7 @@ export class ProjectContext {
   /** Returns the context of another viewer, which shares the data that has been read. */
   as = (viewer: Viewer): ProjectContext => new ProjectContext(viewer, this.ports, this.reads)
 
-  /** Returns a project, without a read if `knowProject` was called with it. */
+  /** Returns a project. Reads nothing if `knowProject` was called with this project. */
   project: Reads['project'] = async (id) => this.#knownProjects.get(id) ?? this.reads.project(id)
 
   principal: Reads['principal'] = async (id) => {
@@ -90,7 +90,7 @@ export class ProjectContext {
     return id === user?.id ? user : this.reads.principal(id)
   }
 
-  /** Returns whether links disclose the principal with an id to the requester. */
+  /** Returns whether links disclose the principal with the given id to the requester. */
   readonly discloses = oncePerKey(async (id: number): Promise<boolean> => {
     const found = this.viewer.isAdmin ? undefined : await this.principal(id)
     this.#disclosure ??= disclosureTo(this.viewer, this.ports, { hierarchy: this.hierarchy })
@@ -128,7 +128,7 @@ export class ProjectContext {
 
   /**
    * The ids of the roles that the requester has in a project. The roles of administrators matter only for workflows, so
-   * their membership is read only here.
+   * an administrator's membership is read only here.
    */
   readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
     const { viewer, ports } = this
@@ -148,14 +148,14 @@ export class ProjectContext {
   /** Returns a version if it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // `isAvailable` needs the project that defines the version. For most versions, this is the given project, so it is
-    // read together with the version to save a round trip.
+    // `isAvailable` needs the project that defines the version. For most versions, this is the given project, so the
+    // given project is read together with the version to save a round trip.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
   }
 
-  /** Returns a work package, without a read if `know` was called with it. */
+  /** Returns a work package. Reads nothing if `know` was called with this work package. */
   workPackage: Reads['workPackage'] = async (id) => this.#known.get(id) ?? this.reads.workPackage(id)
 
   /** Caches the current state of a work package, so that it is not read again. */
@@ -169,7 +169,7 @@ export class ProjectContext {
     this.hierarchy.take(project.id, Promise.resolve(project))
   }
 
-  /** Notes the id of a work package that has just been created, on which no time has been spent yet. */
+  /** Notes that no time has been spent yet on a work package that has just been created. */
   knowCreated(id: number): void {
     this.#created.add(id)
   }
@@ -234,7 +234,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns the seconds spent on many work packages, by id. Costs little more than a page of the list of time entries.
+   * Returns the seconds spent on many work packages, keyed by id. Costs little more than a page of the list of time
+   * entries.
    */
   async spentTimes(
     workPackages: readonly Pick<WorkPackage, 'id' | 'project'>[],

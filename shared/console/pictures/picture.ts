@@ -3,7 +3,7 @@ import type { PageProps } from '../pages/page.ts'
 
 export type PictureProps = Pick<PageProps, 'resource' | 'onChanged'>
 
-/** Returns whether a collection has elements, all of one type. */
+/** Returns whether a resource is a collection that has elements, all of the given type. */
 export const hasElementsOf = (type: string, resource: Resource): boolean =>
   isCollection(resource) &&
   resource._embedded.elements.length > 0 &&

@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { unreadCountIn, unreadIn } from '../pages/inbox/asked.ts'
 import { useWhere } from './use-where.tsx'
 
-/** The largest number that is shown. */
+/** The largest number that the bell shows. A larger number is shown as this one with a plus sign. */
 const MOST = 99
 
 /** A link to the inbox, with the number of unread notifications. */

@@ -64,7 +64,7 @@ const inProject: readonly Entry[] = [
   },
 ]
 
-/** Returns whether the user may change the project. Its settings then have a tab for the categories. */
+/** Returns whether the user may change the project. If so, the project's settings have a tab for the categories. */
 const isPartOfSettings = (project: Resource) => linkOf(project, 'update') !== undefined
 
 /** Pages of the administration. Pages with `isShared` are also shown to users who are not administrators. */
@@ -108,7 +108,7 @@ export const placesOfAdministration = (where: Where, rights: NavigationRights) =
 
 export interface NavigationRights {
   readonly isAdmin: boolean
-  /** Returns whether the user may write to a list of the root, by its relation. */
+  /** Returns whether the user may write to the list to which the root links with this relation. */
   mayWrite(relation: string): boolean
 }
 

@@ -45,7 +45,7 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
-/** Results from the service. Only projects if the text is empty or the service has no search. */
+/** Results from the service; only projects if the text is empty or the service has no search. */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = useDebounced(wanted)

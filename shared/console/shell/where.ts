@@ -4,14 +4,18 @@ import { filtersOf } from '../api/query.ts'
 import type { ViewLocation } from '../navigation/view-location.ts'
 
 /**
- * The current resource, its project and the relation of the link to it. Pages, menus and the breadcrumb depend on them.
+ * The current resource, its project and the relation of the link to the resource. Pages, menus and the breadcrumb
+ * depend on them.
  */
 export interface Where {
   readonly place: ViewLocation
   /** The resource at the current location; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
-  /** True if the resource is in a project. A list is shown before its project has been read. */
+  /**
+   * True if the resource is in a project. `project` may still be undefined, because a list is shown before its project
+   * has been read.
+   */
   readonly isInProject: boolean
   /** The current project, once it has been read. */
   readonly project?: Resource
@@ -38,7 +42,7 @@ const FILTERS = ['project', 'project_id', 'projectId']
 const pathOf = (href: string) => href.split('?')[0] ?? ''
 
 /**
- * Returns the address of a resource's project. It is in a link of the resource, or else in the address of the resource.
+ * Returns the address of a resource's project, from a link of the resource or else from the address of the resource.
  */
 export function projectOf(
   { href }: ViewLocation,
@@ -54,7 +58,7 @@ export function projectOf(
 /** Filter of capabilities. Its values may be projects, such as `p7`. */
 const CONTEXT = 'context'
 
-/** Returns the project in an address, from its path or the only value of a filter. */
+/** Returns the project that an address contains, either in its path or as the only value of a filter. */
 function projectIn(href: string, projects: string): string | undefined {
   const [id] = pathOf(href).startsWith(`${projects}/`)
     ? pathOf(href)
@@ -72,12 +76,12 @@ function projectFiltered(href: string): string | undefined {
   return named(FILTERS) ?? named([CONTEXT])?.match(/^p(\d+)$/)?.[1]
 }
 
-/** Path segments in the position of a project id that are not ids. */
+/** Path segments that are not ids, although they are in the position of a project id. */
 const WORDS = new Set(['form', 'schema'])
 
 /**
  * Returns the relation by which the project links to an address. If the project does not link to it, returns the
- * relation by which the root does.
+ * relation by which the root links to it.
  */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)

@@ -1,4 +1,4 @@
-/** First bytes of each image type. SVG is excluded, since it is a document that can contain scripts. */
+/** First bytes of each image type. SVG is excluded, because an SVG is a document that can contain scripts. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   'image/png': /^\x89PNG\r\n/,
   'image/jpeg': /^\xff\xd8\xff/,

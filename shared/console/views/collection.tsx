@@ -18,7 +18,7 @@ interface CollectionViewProps {
   view?: Resource
   /** Default columns, if known. The first column never changes. */
   usual?: readonly string[]
-  /** Renders a value; undefined for the default rendering. */
+  /** Renders a value. Returns undefined for the default rendering. */
   cell?: Parameters<typeof Table>[0]['cell']
   /** Renders the first cell, which by default links to the element. */
   first?: Parameters<typeof Table>[0]['first']

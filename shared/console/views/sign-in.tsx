@@ -129,8 +129,8 @@ const faults = { 'sign-in-failed': 'signInBroken', 'sign-in-unknown': 'signInUnk
 const isFault = (how: string): how is keyof typeof faults => Object.hasOwn(faults, how)
 
 /**
- * Returns the error from a sign-in with an identity provider, found in the fragment of the address. The fragment is
- * removed, so that the error is shown only once.
+ * Returns the error from a sign-in with an identity provider, found in the URL fragment. The fragment is removed, so
+ * that the error is shown only once.
  */
 function useFault() {
   const { place, go } = useNavigation()

@@ -16,11 +16,11 @@ interface TableProps {
   title: string
   columns: readonly Column[]
   groups: readonly RowGroup[]
-  /** Sort keys of the list. */
+  /** The Search of the list, which declares the sort keys. */
   search: Search | undefined
   /** Address of the list with its sort order. */
   asked: string
-  /** Renders a value; undefined for the default rendering. */
+  /** Renders a value. Returns undefined for the default rendering. */
   cell?(element: Resource, column: Column): ComponentChildren
   /** Renders the first cell. */
   first?(element: Resource): ComponentChildren
@@ -113,7 +113,7 @@ interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first' | 'abo
   group: RowGroup
 }
 
-/** Space of rows that are not rendered. */
+/** Blank space in place of the rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row contains nothing that can have the focus
   <tr aria-hidden="true" style={{ blockSize: `${height}px` }}>

@@ -21,15 +21,15 @@ const translated = (regexp: string): string =>
   })
 
 /**
- * Compiles a pattern, with the `u` flag if possible, so that it matches code points. Without the flag, needless escapes
- * are allowed; they are common.
+ * Compiles a pattern, with the `u` flag if possible, so that the pattern matches code points. Many patterns contain
+ * needless escapes, which are allowed only without the flag.
  */
 function compiled(regexp: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // The next attempt has no `u` flag.
+      // The next attempt omits the `u` flag.
     }
   }
   return undefined

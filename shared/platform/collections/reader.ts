@@ -32,7 +32,7 @@ export class EntityReader<E extends Entity> {
     return this.declaration.code
   }
 
-  /** Returns the key of the entity with an id. */
+  /** Returns the key of the entity with the given id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
   /** Reads an entity. Entities with neighbouring ids that are read in the same turn of the event loop share a query. */
@@ -79,7 +79,7 @@ export class EntityReader<E extends Entity> {
 
   /**
    * Reads entities by their ids and keeps the result of `pick` for each. Missing entities are omitted. This is cheaper
-   * than `byId` if the ids are close to each other. Large members in a separate item are missing.
+   * than `byId` if the ids are close to each other. Large members that are stored in a separate item are left out.
    *
    * @param pick returns the needed data of an entity, so that the entity itself is not kept in memory
    * @param only the members that `pick` reads, so that no other members are transferred; by default all
@@ -95,17 +95,17 @@ export class EntityReader<E extends Entity> {
     return new Map((await this.#byIds.some(new Set(ids), picked, read)).flat())
   }
 
-  /** Returns the id of the entity that has a unique value. */
+  /** Returns the id of the entity that has the given value of a unique property. */
   async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
     const marker = this.declaration.unique[property]?.key(value)
     return marker && ((await this.table.get(marker))?.owner as number | undefined)
   }
 
-  /** Returns the entity that has a unique value. */
+  /** Returns the entity that has the given value of a unique property. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     const found = owner === undefined ? undefined : await this.byId(owner)
-    // The entity may have got another value after its marker was read.
+    // The entity may have got another value after the marker of this value was read.
     const isPresent = this.declaration.unique[property]?.areEqual(String(found?.[property]), value)
     return isPresent ? found : undefined
   }

@@ -12,8 +12,8 @@ import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CHUNKS = 32
 
 /**
- * The maximum number of entities that are read together with their rows, which takes more read units but saves a round
- * trip.
+ * The maximum number of entities that are read together with their rows, which consumes more read units but saves a
+ * round trip.
  */
 export const MAX_SINGLE_READS = 50
 

@@ -53,8 +53,8 @@ export interface List<E> {
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /**
-   * Returns the links of the list, without the links to its other pages. By default, these are the links that every
-   * list has. Called after the elements have been represented.
+   * Returns the links of the list, without the links to its other pages. By default, returns the links that every list
+   * has. Called after the elements have been represented.
    */
   links?(query: ListQuery): Record<string, Link>
 }
@@ -75,7 +75,7 @@ interface ListedResource<E, Counters, L, Params extends string> {
    * counted.
    */
   count?: (ports: Ports) => Promise<Counters>
-  /** Loads the entities in the address, while the requester is being loaded. */
+  /** Loads the entities to which the address refers, while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
   /** Returns whether a requester may see the list; by default, every user of the API may. */
   canList?(viewer: Viewer): boolean
@@ -93,7 +93,7 @@ export interface ListContext<Counters, L> {
   request: Request
   ports: Ports
   counters: Counters
-  /** The entities in the address. */
+  /** The entities to which the address refers, as `load` returned them. */
   loaded: L
 }
 
@@ -138,7 +138,7 @@ export const list =
 
 /**
  * Represents the groups of a list. A single grouping becomes `groups`. Several groupings become `groupsBy`, an object
- * with the groups by the name of their grouping.
+ * with the groups of each grouping, keyed by its name.
  */
 async function groupedBy(
   groups: NonNullable<Page<never>['groups']>,

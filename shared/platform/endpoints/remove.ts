@@ -37,7 +37,8 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    */
   acceptRemoval: (entity: E, ports: Ports, loaded: L, viewer: Viewer) => Promise<Job | undefined>
   /**
-   * Works on the removal while the request has time. The consumer does the rest. By default, the request does nothing.
+   * Works on the removal while the request has time; the consumer does the rest. By default, the consumer does
+   * everything.
    */
   runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: Ports) => Promise<unknown>
 }

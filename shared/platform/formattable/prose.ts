@@ -74,5 +74,5 @@ const REFERENCE = Object.keys(characters).join('|')
 const unescaped = (html: string): string =>
   html.replace(new RegExp(REFERENCE, 'g'), (reference) => characters[reference] as string)
 
-/** Returns the HTML of each unit of the text: a character reference, or a code unit of UTF-16. */
+/** Returns the units of a text in HTML. Each unit is a character reference or a UTF-16 code unit. */
 const unitsOf = (html: string): readonly string[] => html.match(new RegExp(`${REFERENCE}|[^]`, 'g')) ?? []

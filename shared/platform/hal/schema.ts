@@ -139,7 +139,7 @@ export const namedResource = (kind: NamedKind, option: NamedOption): Resource =>
 const linksTo = (choices: readonly Option[], kind: LinkKind): Link[] =>
   choices.map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
-/** Returns the `type` of a kind of value in schemas. */
+/** Returns the `type` that schemas contain for a kind of value. */
 export function typeName(kind: Kind): string {
   if (kind.type === 'Link' || kind.type === 'Named') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text in the code that users see, with its arguments. It is translated only when it is shown, since the reader's
- * language is not known before. The English template is the key in the catalogues of other languages.
+ * A text in the code that users see, with its arguments. The text is translated only when it is shown, because the
+ * reader's language is not known earlier. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**
@@ -48,7 +48,10 @@ export const distinctTexts = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [String(text), text])).values(),
 ]
 
-/** Translates a text into the language of the requester. Texts missing from its catalogue stay in English. */
+/**
+ * Translates a text into the language of the requester. Texts that are missing from the catalogue of the language stay
+ * in English.
+ */
 export function say(text: Text): string {
   const { template, args } = word(text)
   const said = args.map((arg) => (arg instanceof Message ? say(arg) : String(arg)))
@@ -58,7 +61,7 @@ export function say(text: Text): string {
 const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
-/** The translations of the texts in the code, by the English text. */
+/** The translations of the texts in the code, keyed by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /** Loaders of the catalogues by language, except English. A catalogue is loaded when its language is first needed. */
@@ -71,7 +74,7 @@ interface Language {
 
 const english: Language = { name: 'en', catalogue: {} }
 
-/** The language of a unit of work, such as a request. It may become known only after the work has begun. */
+/** The language of a unit of work, such as a request. The language may become known only after the work has begun. */
 interface Conversation {
   language?: Language
 }
@@ -87,7 +90,10 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/** Sets the language of the conversation to the first of these languages with a catalogue, unless it is already set. */
+/**
+ * Sets the language of the conversation to the first of these languages with a catalogue, unless the language is
+ * already set.
+ */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return

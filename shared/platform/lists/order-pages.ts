@@ -31,14 +31,14 @@ export class OrderPages {
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // If an entity is renamed while the list is read, both its old and its new key may be found. The second one is
+      // If an entity is renamed while the list is read, both its old and its new key may be found. The second key is
       // dropped.
       yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
   }
 
-  /** Returns the ids of the entities with a collated text, at most `limit` of them, with one query. */
+  /** Returns the ids of the entities with the given collated text, at most `limit` of them. Takes one query. */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
     return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }
@@ -75,7 +75,7 @@ interface Direction {
   after(key: string, size: number): Promise<string[]>
 }
 
-/** The keys of an order by position, according to the counts of its intervals. */
+/** Finds the keys of an order by position, based on the counts of the order's intervals. */
 class Positions {
   readonly #total: number
 
@@ -92,8 +92,8 @@ class Positions {
   }
 
   /**
-   * Reads keys backwards. Ids with the same text are ascending even then. If such ids continue on the next page, they
-   * are therefore read forwards, from the first one.
+   * Reads keys in descending order, except that ids with the same text are ascending. If such ids continue on the next
+   * page, their keys are therefore read in ascending order, from the first one.
    */
   readonly descending: Direction = {
     from: async (start, size) => {
@@ -163,7 +163,7 @@ class Positions {
 
   /**
    * Returns at most `size` of the given descending keys. Keys with the same text are reversed, so that their ids are
-   * ascending. `keys` must contain all keys with its first text.
+   * ascending. `keys` must contain all keys that have the same text as the first one.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const isContinued = isSameText(keys[size - 1], keys[size])

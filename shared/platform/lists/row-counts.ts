@@ -15,11 +15,11 @@ export type RowCounts = ReadonlyMap<number, number>
  */
 export const MAX_COUNTED_PARTITIONS = 8
 
-/** A value, such as a status: counters contain the number of rows with each such value. */
+/** The declaration of a value, such as the status, for which counters contain the number of rows with each value. */
 export interface CountedBy {
-  /** The row attributes that the value determines. */
+  /** The row attributes that depend on the value. */
   attributes: readonly string[]
-  /** Returns the attributes that rows with a value have. */
+  /** Returns the row attributes for a value. */
   rowOf(value: number): Row
 }
 
@@ -108,8 +108,8 @@ const keyIn = (
  * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
- * @param sk the sort key of the counter, if several numbers share its partition
- * @param partitionsOf returns the partitions of a number
+ * @param sk the sort key of the counter, which contains its number if several counters share a partition
+ * @param partitionsOf returns the partitions of the rows with a number, such as a project id
  */
 export async function rowsCountedBy(
   { sk, attribute }: Pick<Key, 'sk'> & { attribute: string },

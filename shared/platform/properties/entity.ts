@@ -23,7 +23,7 @@ interface StoredTypes {
   Link: number
 }
 
-/** The type in which entities store the values of a kind. */
+/** The type in which entities store values of the given kind. */
 export type StoredType<K> =
   K extends ChoiceKind<infer Text>
     ? Text

@@ -60,7 +60,7 @@ export const isReversed = (start: unknown, end: unknown): boolean =>
 /** The requester, and the facts on which the rules for a value depend. */
 interface Asked<E, C> {
   viewer: Viewer
-  /** Undefined for a new entity. */
+  /** The stored entity; undefined for a new one. */
   entity?: E
   context?: C
   /** The current value, which stays allowed. */
@@ -91,7 +91,10 @@ function emptied(kind: Kind, input: unknown): unknown {
   return kind.type === 'String' && input !== null ? '' : input
 }
 
-/** Returns whether all lists are empty. An empty list is a value if it is the default. */
+/**
+ * Returns whether all of the given values are empty lists. For a required property, an empty list is a valid value if
+ * it is also the default.
+ */
 const isEmptyList = (...lists: unknown[]): boolean =>
   lists.every((list) => Array.isArray(list) && list.length === 0)
 

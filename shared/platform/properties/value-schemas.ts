@@ -118,7 +118,7 @@ export function choice(
   return ignoresCase ? text.check(z.toLowerCase(), allowed) : text.check(allowed)
 }
 
-/** Checks the decimal text of a number. */
+/** Returns a check that finds problems in the decimal text of a number. */
 const digits =
   (problems: ((digits: string) => Text[]) | undefined): z.core.CheckFn<number> =>
   ({ value, issues }) => {

@@ -9,7 +9,7 @@ export const MAX_FILTERS = 50
 /** The maximum number of values in all filters of a list. Values of filters with `keyed` are not included. */
 export const MAX_VALUES = 300
 
-/** The maximum number of values of a filter that looks up each of them. */
+/** The maximum number of values of a filter that looks up each value. */
 export const MAX_LOOKED_UP = 100
 
 /** One filter of the `filters` parameter, as the client sent it. */
@@ -38,12 +38,12 @@ interface InPartitions {
 }
 
 /**
- * The result of an operator for its values: the condition on rows, or the problem. Lookups are made only when the list
- * is read.
+ * The outcome of an operator for the values of a filter: the condition on rows, or the problem. Lookups are made only
+ * when the list is read.
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
-/** The result of an operator for the values of a filter. */
+/** An operator. Returns its outcome for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome
 
 type AllowedValues = { href: string } | readonly { href: string; title: string }[]
@@ -58,7 +58,7 @@ export interface Filter {
   values?: readonly string[]
   /** An example of an allowed value, if there are many; by default `1`. */
   example?: string
-  /** The resources whose ids are allowed: the address of their list, or a link to each of a few. */
+  /** The resources whose ids are allowed: the address of their list or, if there are only a few, a link to each. */
   allowed?: AllowedValues
   /**
    * True if the filter compares rows with a set of all filter values. Further values do not make it slower, so their

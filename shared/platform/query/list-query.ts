@@ -119,7 +119,7 @@ export function listQueryOf(
   return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
 }
 
-/** Returns the filters without duplicates; none of them if there are too many. */
+/** Returns the filters without duplicates; no filters if there are too many. */
 function distinctFilters(filters: readonly FilterInput[], problems: Text[]): FilterInput[] {
   const meaning = ({ name, operator, values }: FilterInput) =>
     JSON.stringify([declaredName(name), operator, values])
@@ -140,7 +140,7 @@ type ValidOutcome = Exclude<FilterOutcome, { problem: Text }>
 
 const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
 
-/** Reports malformed parameters and entries, with examples of the right form. */
+/** Reports malformed parameters and entries, with examples of the correct format. */
 function reportMalformed(
   { malformed, entries }: ReturnType<typeof readListInput>,
   listing: Listing,

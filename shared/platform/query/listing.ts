@@ -13,7 +13,7 @@ export interface Listing {
   isEmptyLargest?: true
   /** The maximum number of sort keys; by default any number. */
   maxKeys?: number
-  /** The columns that `groupBy` accepts; without it, the parameter is ignored. */
+  /** The columns that `groupBy` accepts. If absent, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
   /**
    * Conditions on rows, by name. If a query requests several groupings, each group reports how many of its elements
@@ -26,13 +26,13 @@ export interface Listing {
    * @param name the first of the column's names
    */
   groupLink?(name: string): { href: string; title?: string }
-  /** The values that `showSums` adds up, by property name. If absent, the parameter is ignored. */
+  /** The values that `showSums` adds up, keyed by property name. If absent, the parameter is ignored. */
   sums?: Record<string, SortValue>
   /** The members of elements that `select` accepts. If absent, the parameter is ignored. */
   selectable?: readonly string[]
   /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
-  /** The filters of a query without `filters`. `filters=[]` requests the list without any filters. */
+  /** The filters of a query that lacks the parameter `filters`. `filters=[]` requests the list without any filters. */
   defaultFilters?: readonly FilterInput[]
   /** A second name of the parameter `filters`. */
   filtersAlias?: string

@@ -38,9 +38,9 @@ export const targetsInAttribute = (attribute: string): TargetLookup => ({
 })
 
 /**
- * Builds a test of rows by the ids of their targets.
+ * Builds a test of rows that depends on the ids of their targets.
  *
- * @param look returns the predicate on the target's id
+ * @param look looks up the data for the test, and returns a predicate on the id of a target
  */
 export const referringTo = (
   { attributes, idOf }: TargetLookup,

@@ -35,10 +35,10 @@ export const mentionSyntax = new RegExp(
   'gu',
 )
 
-/** A text without any of these contains no mention. */
+/** The signs with which mentions begin. A text without any of these signs contains no mention. */
 const SIGNS = /[@#]|user:"|<mention\s/
 
-/** Returns the mention in a match of `mentionSyntax`; undefined for a tag without a known type and an id. */
+/** Returns the mention in a match of `mentionSyntax`; undefined for a tag that lacks a known type or an id. */
 export function mentionOf({ groups = {} }: RegExpExecArray): Mention | undefined {
   const { attributes, kind, id, name, workPackage } = groups
   if (attributes !== undefined) return inTag(attributes)
@@ -57,7 +57,7 @@ function inTag(attributes: string): Mention | undefined {
     : undefined
 }
 
-/** Returns a text that is equal for equal mentions. Logins and names ignore case. */
+/** Returns a text that is equal for equal mentions. The case of logins and names is ignored. */
 export function mentionKey(mention: Mention): string {
   if (mention.by === 'id') return mention.kind + HASH + mention.id
   return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`
@@ -74,8 +74,8 @@ export interface ShownText {
 }
 
 /**
- * Returns the mentions in a text as resources show it. The text may be invalid input of any type, which forms show as
- * it was sent.
+ * Returns the mentions in a text that a resource or a form shows. A form shows invalid input as it was sent, so `raw`
+ * may be of any type.
  */
 export function mentionsInShown({ raw, html }: Partial<ShownText>): Mention[] {
   if (typeof raw !== 'string' || !html || !SIGNS.test(raw)) return []

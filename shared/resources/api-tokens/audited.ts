@@ -6,7 +6,7 @@ import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
 /**
- * Returns an audit entry for each token that a write of a user adds or revokes. The object of the entry is the user.
+ * Returns an audit entry for each token that a change to a user adds or revokes. The object of each entry is the user.
  */
 export function auditTokens(
   before: Pick<User, 'tokens'>,

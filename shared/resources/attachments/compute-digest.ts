@@ -13,8 +13,8 @@ export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker. Idempotent. Skips a deleted attachment. If time runs out, the next run reads the file from the beginning;
- * the maximum run time of a function is enough for the largest file.
+ * The worker. Idempotent. Skips a deleted attachment. If the function runs out of time, the next run reads the file
+ * from the beginning; the maximum run time of a function is enough for the largest file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

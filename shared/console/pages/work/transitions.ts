@@ -3,13 +3,13 @@ import { linkOf, type Resource, type Schema } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { idIn } from '../../api/query.ts'
 
-/** A change of status that a workflow allows, by the ids of the statuses. */
+/** A change of status that a workflow allows, given by the ids of the statuses. */
 export interface Transition {
   readonly from: number
   readonly to: number
 }
 
-/** Returns whether a work package may get a status, by its address. */
+/** Returns whether a work package may get the status at an address. */
 export type MayGet = (status: string) => boolean
 
 /**
@@ -27,8 +27,8 @@ export const isStuck = (schema: Schema, workPackage: Resource): boolean =>
   nextIn(schema, linkOf(workPackage, 'status')?.href)?.size === 0
 
 /**
- * Returns the ids of the statuses that may follow the current status. Undefined if there is no workflow, so that every
- * status is allowed.
+ * Returns the ids of the statuses that may follow the current status. Returns undefined if there is no workflow: every
+ * status is then allowed.
  */
 function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number> | undefined {
   const transitions = schema._transitions as readonly Transition[] | undefined

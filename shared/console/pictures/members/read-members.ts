@@ -18,7 +18,7 @@ export interface MemberList {
   readonly invited?: ReadonlySet<string>
 }
 
-/** Returns the members in a list, if it contains all of them. */
+/** Returns the members in a list if the list contains all of them. */
 export const membersIn = ({ count, total, _embedded }: Collection): MemberList | undefined =>
   count < total ? undefined : { memberships: _embedded.elements, total }
 

@@ -9,7 +9,7 @@ interface RoleTicksProps {
   /** Address of the roles that can be assigned. */
   href: string | undefined
   chosen: readonly Link[]
-  /** Roles that cannot be removed here. */
+  /** Roles that the user cannot deselect here. */
   fixed?: readonly Link[]
   onChoose(roles: readonly Link[]): void
 }

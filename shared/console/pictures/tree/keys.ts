@@ -1,7 +1,7 @@
 import { unaccented } from '#shared/platform/fold.ts'
 import type { Branch, Row } from './tree.ts'
 
-/** Effect of a key in a tree: another row gets the focus, or a branch is opened or closed. */
+/** The effect of a key press in a tree: another row gets the focus, or a branch is opened or closed. */
 export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
 
 /**

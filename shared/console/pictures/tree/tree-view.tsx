@@ -19,7 +19,7 @@ interface TreeProps {
   about?(branch: Branch): ComponentChildren
   /** Additional attributes of a row, for drag and drop. */
   rowProps?(branch: Branch): HTMLAttributes<HTMLDivElement>
-  /** Handles further keys. Returns whether the key was handled. */
+  /** Called for each key press before the tree handles it. Returns whether the key was handled. */
   onKey?(event: KeyboardEvent, branch: Branch): boolean
 }
 
@@ -67,7 +67,7 @@ function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle(): 
   )
 }
 
-/** Moves the focus by keyboard. The target row may not be rendered yet. */
+/** Moves the focus when keys are pressed. The target row may not be rendered yet. */
 function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
   const focused = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)

@@ -187,7 +187,7 @@ export class S3Files implements FileStore {
     } catch (error) {
       throw serviceUnavailable('the files could not be reached', error)
     } finally {
-      // The limit ends here. `chunks` reads the body of a file later, without a limit.
+      // The time limit ends here. `chunks` reads the body of a file later, without a time limit.
       clearTimeout(timer)
     }
   }

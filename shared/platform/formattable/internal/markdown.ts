@@ -63,7 +63,7 @@ rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options)
 }
 
-/** Images allow fewer schemes than links. An image with another scheme is replaced by its alternative text. */
+/** Images allow fewer schemes than links. An image with another scheme is replaced with its alternative text. */
 rules.image = (tokens, index, options, env, self) => {
   const { children } = tokens[index] as Token
   if (isImageAddress(String(tokens[index]?.attrGet('src')))) return image(tokens, index, options, env, self)

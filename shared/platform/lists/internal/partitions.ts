@@ -19,8 +19,8 @@ const PARALLEL_QUERIES = 64
 const MAX_PARTITIONS = 8
 
 /**
- * A partition may contain several numbers, such as the ids of projects. If at least this fraction of the numbers in a
- * range is requested, the whole range is read with one query.
+ * A partition may contain the rows of several numbers, such as project ids. If at least this fraction of the numbers in
+ * a range is requested, the whole range is read with one query.
  */
 const DENSE = 0.5
 
@@ -69,7 +69,7 @@ export class PartitionRows {
   }
 }
 
-/** Returns the ranges that contain all possible matches in partitions. */
+/** Returns the ranges that contain all possible matches in the given partitions. */
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
   const possible = partitions.filter(({ always }) => !filter || !always || !rulesOut(filter, always))
   const different = [...new Map(possible.map((one) => [`${one.pk}#${one.number}`, one])).values()]

@@ -27,7 +27,7 @@ import { useInline } from './use-inline.ts'
 
 interface InlineChoiceProps {
   element: Resource
-  /** The property, which is a link. */
+  /** Name of the property, whose value is a link. */
   name: string
   /** Label of the property. */
   label: string

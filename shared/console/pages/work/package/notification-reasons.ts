@@ -9,7 +9,7 @@ interface Seen {
   readonly user: string
   /** The activities of the work package, once they have been read. */
   readonly activities?: Resource
-  /** Addresses of the groups with the user as a member. */
+  /** Addresses of the groups of which the user is a member. */
   readonly groups: readonly string[]
 }
 

@@ -16,7 +16,7 @@ const LATER_HOURS = 3
 const morningIn = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 
-/** Returns the first full hour that is at least `LATER_HOURS` from now; undefined if it is on the next day. */
+/** Returns the first full hour that is at least `LATER_HOURS` from now; undefined if that hour is on the next day. */
 function laterToday(now: Date): Date | undefined {
   const at = new Date(now)
   at.setHours(now.getHours() + LATER_HOURS + (now.getMinutes() > 0 ? 1 : 0), 0, 0, 0)
