@@ -4,7 +4,7 @@ import type { ListedAttachment } from './model.ts'
 /** Types that browsers may display. They are detected from the bytes of a file, and none of them can run scripts. */
 const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Types that are sent as plain text. */
+/** Content types that are sent as plain text. */
 const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
 
 /**

@@ -11,11 +11,11 @@ const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
-   * The unclaimed attachments of a user, without those that a request is uploading. Includes a deleted attachment while
-   * its upload form can still store the file.
+   * The unclaimed attachments of a user, except those that a request is uploading. A deleted attachment is included as
+   * long as its upload form can still store the file.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
-  /** The attachments that are removed unless they are claimed, ordered by the time of their removal. */
+  /** The attachments that will be removed unless they are claimed, ordered by the time of their removal. */
   pending: 'A#pending',
 }
 

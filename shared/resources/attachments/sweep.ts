@@ -24,7 +24,7 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
       step.map((id) =>
         sweepOne(id, ports).catch((error) => {
           const fields = { attachment: id, ...errorFields(error) }
-          // A refused write is expected: the attachment was just claimed, or removed by another sweep.
+          // A refused write is expected: the attachment has just been claimed, or removed by another sweep.
           if (!(error instanceof WriteRefused)) log('ERROR', 'an attachment could not be removed', fields)
         }),
       ),

@@ -23,7 +23,7 @@ export const copiedCategories: CopiedKind = {
   steps: (copy) => copy.pages('categories', PER_STEP).map((ids) => () => copySome(new Set(ids), copy)),
 }
 
-/** Adds copies of the given categories to the new project, except those that it already has. */
+/** Adds copies of the given categories to the new project, except categories that the project already has. */
 const copySome = (ids: ReadonlySet<number>, copy: Copy): Promise<void> =>
   retryingRefusals(async () => {
     const { ports, viewer, order, to } = copy

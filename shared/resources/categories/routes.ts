@@ -5,7 +5,7 @@ import { ofProject } from '#shared/resources/projects/routes.ts'
 const usual = usualRoutes('categories', 'Category', 'a category', 'categories')
 const below = usual.of(ofProject)
 
-/** The writes, which share one function. */
+/** Options of the write routes. All of them run in the function of `create`. */
 const writing = { runsWith: 'create' } as const
 
 /** The routes of a project's categories of work packages (specification, "Categories of a project"). */

@@ -9,8 +9,8 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry of a write of a custom field, for the transaction of the write. Options appear with their
- * texts, types and projects with their names.
+ * Returns the audit entry for a write of a custom field, to be stored in the same transaction. Options appear with
+ * their texts; types and projects appear with their names.
  *
  * @param states the field before and after the write: a new one has only `after`, a deleted one only `before`
  */

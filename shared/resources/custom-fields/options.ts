@@ -6,7 +6,7 @@ import { validate } from '#shared/platform/properties/validate.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
 /**
- * An option in a body: a new option, an existing one, or an existing one that is deleted and replaced by another
+ * An option in a body: a new option, an existing one, or an existing one that is deleted and replaced with another
  * option.
  */
 export interface GivenOption {
@@ -27,7 +27,7 @@ const isOption = (one: unknown): one is GivenOption =>
 
 const value = text({ label: 'Value', maxLength: 255 })
 
-/** Reads the options in a body. The value of each is a line of text. */
+/** Reads the options in a body. The value of each option is a line of text. */
 export function readOptions(given: unknown): Validated {
   if (!Array.isArray(given) || !given.every(isOption)) return { problems: ['is invalid.'] }
   const read = given.map(readOption)

@@ -22,7 +22,7 @@ import { review } from './review.ts'
 import { acceptRevision } from './revise-custom-values.ts'
 import { fieldWithValues, newField, put } from './saving.ts'
 
-/** Loads the field at an address, if there is one. */
+/** Loads the custom field at an address, if the field exists. */
 async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
   const configuration = await ports.configuration.current()
   const field = configuration.customFields.find(({ id }) => id === params.id)
@@ -46,7 +46,7 @@ async function replace(
   await enqueueAll(jobs.slice(0, 1), jobsIn(ports))
 }
 
-/** The entities of a resource that lose their value with a deleted field. */
+/** The entities of a resource that lose their value when the field is deleted. */
 const losses = (label: string, resource: CustomField['resource']): Consequence<FieldEntity, LoadedField> => ({
   label,
   effect: 'detaches',

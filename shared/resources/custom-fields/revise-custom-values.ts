@@ -97,7 +97,10 @@ async function inProjects(
   if (resource === 'work_package') await inWorkPackages(projects, revision, ports, requireTime)
 }
 
-/** Revises the values of work packages. Rows do not contain long texts, so all work packages are read for them. */
+/**
+ * Revises the values of work packages. Rows do not contain long texts, so for a field with long texts, all work
+ * packages are read.
+ */
 async function inWorkPackages(
   projects: readonly number[],
   revision: Revision,

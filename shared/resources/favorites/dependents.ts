@@ -61,7 +61,8 @@ export async function setFavorites(id: number, wanted: readonly number[], ports:
 }
 
 /**
- * Returns the favorites after the next transaction, which comes as close to the wanted favorites as its size allows.
+ * Returns the favorites that the user has after the next transaction. The size of a transaction is limited, so several
+ * may be needed to reach the wanted favorites.
  */
 function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
   const gone = present.filter((project) => !wanted.includes(project))

@@ -1,7 +1,7 @@
 /** Maximum number of favorite projects per user, because every request of the user reads the ids of all of them. */
 export const MAX_FAVORITES = 200
 
-/** An entity with favorites: the ids of projects, in the order in which they were added. */
+/** An entity with favorite projects: their ids, in the order in which they were added. */
 export interface HasFavorites {
   favorites?: readonly number[]
 }

@@ -35,7 +35,7 @@ export async function replaceInGrids(
   }
 }
 
-/** Yields all grids, for a few users at a time. */
+/** Yields all grids. Each batch contains the grids of a few users. */
 async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
   const users: number[] = []
   for await (const { id } of usersIn(ports).all()) users.push(id)
@@ -44,7 +44,7 @@ async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
     yield* gridsIn(ports).whole(entries.flat())
 }
 
-/** Replaces the value in a grid that is read again, so that concurrent writes by its owner are kept. */
+/** Reads the grid again before it replaces the value, so that concurrent writes by the owner of the grid are kept. */
 const replaceIn = (id: number, replacement: Replacement, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const grid = await gridsIn(ports).byId(id)

@@ -12,7 +12,7 @@ export interface Recipient {
 }
 
 /**
- * Returns a user who can be mailed; undefined if the user is not active or has paused mails, or if the address refuses
+ * Returns a user who can be mailed; undefined if the user is not active or has paused mail, or if the address refuses
  * mails.
  */
 export async function recipientWith(id: number, ports: Ports): Promise<Recipient | undefined> {

@@ -19,8 +19,8 @@ const Complaint = z.object({
 })
 
 /**
- * The events of SES that do not refuse an address. SES publishes them only if somebody adds them to its event
- * destination.
+ * The SES events that do not report the refusal of an address. SES publishes them only if somebody adds them to the
+ * event destination.
  */
 const OtherEvent = z.object({
   eventType: z.literal([
@@ -43,7 +43,7 @@ type MailEvent = z.infer<typeof MailEvent>
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message from SES. Stops mails to users whose address has refused a mail. Mails that are only delayed, and
+ * Handles a message from SES. Stops mail to users whose address has refused a mail. Mails that are only delayed, and
  * reports that a mail is not spam, have no effect. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter

@@ -14,7 +14,7 @@ const PAUSE_MS = 5 * MINUTE
 
 /** An immediate mail that has been sent or is about to be sent. */
 interface SentMail {
-  /** The id of its job. */
+  /** The id of the job that sends the mail. */
   job: string
   workPackage: number
   at: number
@@ -27,7 +27,7 @@ class SentMails {
   constructor(private readonly table: Table) {}
 
   /**
-   * Returns whether an immediate mail may be sent, and records it. Another run of the same job gets the same answer,
+   * Returns whether an immediate mail may be sent, and records it. Another run of the same job gets the same result,
    * because the earlier run may have crashed before it sent the mail.
    */
   admits = (user: number, mail: SentMail): Promise<boolean> =>

@@ -52,7 +52,7 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 /**
  * Writes a membership together with its invited user.
  *
- * @throws WriteRefused if the address, the id or the login was taken in the meantime
+ * @throws WriteRefused if the address, the id or the login has been taken
  */
 export async function insertWithInvitation(
   membership: Membership,

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 
 /** The roles of a principal, separated by their source. */
 export interface HeldRoles {
-  /** Role ids given to the principal itself. */
+  /** Ids of the roles that the principal holds directly. */
   direct: number[]
   /** Role ids inherited from groups, keyed by group id. */
   inherited: Record<string, number[]>
@@ -72,7 +72,7 @@ export function withRolesOf(rights: Rights, membership: WantedMembership): Right
   }
 }
 
-/** The canonical text of roles, for comparison. */
+/** Returns a canonical text of roles, for comparison. */
 export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })
 
 /** Returns the address of the list of a principal's or a project's memberships. */

@@ -32,7 +32,7 @@ export interface RepresentationContext {
   principal?: Link
   project?: ProjectSummary
   rights?: ProjectRights
-  /** True if its principal or its project is being removed. */
+  /** True if the principal or the project of the membership is being removed. */
   isBeingRemoved: boolean
 }
 

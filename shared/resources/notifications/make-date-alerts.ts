@@ -33,8 +33,8 @@ export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
- * The worker: notifies users of open work packages with a date that their settings select. The index of dates finds the
- * work packages with a date near one of the days on which the hour of alerts has begun.
+ * The worker: notifies users of the dates of open work packages. The settings of each user select the dates. The index
+ * of dates finds the work packages with a date near one of the days on which the hour of alerts has begun.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const days = await daysOf(job.period as SchedulePeriod, ports)

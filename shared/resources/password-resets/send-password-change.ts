@@ -14,7 +14,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 export const acceptPasswordChange = ({ id: subject }: User, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-password-change', subject })
 
-/** The worker. After a crash, the mail may be sent again under the same id. */
+/** The worker, which sends the mail. After a crash, it may send the mail again, under the same id. */
 export async function sendPasswordChange(job: Job, ports: Ports): Promise<void> {
   const [user, configuration] = await Promise.all([
     usersIn(ports).byId(job.subject),

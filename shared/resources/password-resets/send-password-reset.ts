@@ -41,9 +41,9 @@ export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted 
 }
 
 /**
- * The worker: mails an active user. Users with a password get the link for a new one; users who sign in at an issuer
- * get the name of the issuer. Sends nothing beyond the limit per user. After a crash before the end of the job, the
- * same mail may be sent again.
+ * The worker, which sends a mail to an active user. Users with a password get the link to set a new password; users who
+ * sign in at an issuer get the name of the issuer. Sends nothing beyond the limit per user. After a crash before the
+ * end of the job, the same mail may be sent again.
  */
 export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
   const secret = await jobsIn(ports).secretOf(job)

@@ -20,7 +20,7 @@ interface Requested {
   at: number
 }
 
-/** The current link of a user, and the times of requests in the last hour. */
+/** The current password reset link of a user, and the times of requests in the last hour. */
 export interface PasswordReset {
   requests: Requested[]
   /** SHA-256 of the token in the link, base64url; absent once the link has been used. */
@@ -72,7 +72,7 @@ class PasswordResets {
     return requestsIn(after).filter(isRecent).length <= MAX_FROM_NETWORK
   }
 
-  /** Returns the link of a user, and the requests for it. */
+  /** Returns the password reset link of a user, and the requests for such links. */
   async of(user: number): Promise<PasswordReset | undefined> {
     const item = await this.table.get(keyOf(user))
     return item && entityOf<PasswordReset>(item)
@@ -103,7 +103,10 @@ class PasswordResets {
       return granted
     })
 
-  /** Returns the write that uses up the link of a user. It is refused if the link has been used or replaced. */
+  /**
+   * Returns the write that uses up a user's password reset link. The write is refused if the link has been used or
+   * replaced.
+   */
   using = (user: number, { hash }: PasswordReset): Write => ({
     update: keyOf(user),
     unset: ['hash'],

@@ -36,7 +36,8 @@ import {
 import { PrincipalVisibility } from './visibility.ts'
 
 /**
- * The attributes of rows in the directory. Principals of every kind have the same ones. `UserTexts` explains the texts.
+ * The attributes of rows in the directory. The rows of all kinds of principals have the same attributes. `UserTexts`
+ * explains the texts.
  */
 export const row = {
   /** The `_type` of the principal's resource. */
@@ -50,7 +51,7 @@ export const row = {
   email: 'email',
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
-/** The attributes of stored rows that rows of the directory are derived from. */
+/** The attributes of stored rows from which the rows of the directory are derived. */
 const stored = [
   ...principalNameAttributes,
   userRow.email,
@@ -59,18 +60,18 @@ const stored = [
   groupRow.isBeingRemoved,
 ]
 
-/** The attributes of stored rows that contain parts of the searched texts. */
+/** The attributes, in stored rows, of the parts that the searched texts are built from. */
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
- * Matches a word of letters and digits only. A searched text that matches lies within one part, because other
- * characters separate the parts.
+ * Matches a word of letters and digits only. If a searched text contains such a word, then one of its parts contains
+ * the word: other characters separate the parts.
  */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
  * Returns a condition on stored rows that is necessary for a match of a search: some part contains the searched word.
- * Most stored rows fail it, so their searched texts are not built.
+ * Most stored rows do not meet this condition, so their searched texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -159,7 +160,7 @@ function statusIn(found: Row, kind: PrincipalKind) {
 /** The texts of a placeholder user or group, whose name is its only text. */
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
-/** Matches principals with a text that the requester may see. */
+/** Matches a principal if the given text is part of one of the texts that the requester may see. */
 const isKnownBy = (text: string) => contains(row.known, text)
 
 /** The filters on the rows of the directory. */

@@ -36,7 +36,7 @@ export const typeFilter = (attribute: string): Filter => ({
   values: types,
 })
 
-/** A filter on all texts of a principal that the requester may see. @param has builds the condition for a text */
+/** A filter on those texts of a principal that the requester may see. @param has builds the condition for a text */
 export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
 const BLOCKED = 'blocked'
@@ -77,7 +77,7 @@ export const blockedFilter = (
     },
   }))
 
-/** The filter `blocked` for principals that cannot sign in: it matches none. */
+/** The filter `blocked` for principals that cannot sign in. None of them is ever blocked. */
 export const neverBlocked: Filter = blockedIf((wanted) => computed([], () => !wanted))
 
 /** The id of a principal in a filter. `me` stands for the requester. */

@@ -18,7 +18,10 @@ export const noRights: Rights = { global: [], anyProject: [] }
 /** Common properties of users, placeholder users and groups. All three may have memberships. */
 export interface Principal extends Entity {
   kind: PrincipalKind
-  /** The roles of all memberships, written in the same transaction as each change of a membership. */
+  /**
+   * The roles of all memberships of the principal. They are written in the same transaction as each change of a
+   * membership.
+   */
   rights: Rights
   /** The ids of the principal's groups; empty for groups. */
   groups: number[]
@@ -42,7 +45,9 @@ export const memberRow = new PackedRow(memberFields).attributes
 /** The prefix of the partitions with principals of all kinds. */
 export const PRINCIPALS = 'PR'
 
-/** Returns how principals of a kind are stored: below the prefix of all principals, and marked with their kind. */
+/**
+ * Returns how principals of the given kind are stored: below the prefix of all principals, and marked with their kind.
+ */
 export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of each kind of principal. */

@@ -11,7 +11,7 @@ export type Status = (typeof projectStatusNames)[number]
 /** The number of a status in filters and sort keys. The best status has 0. */
 export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
-/** A status of projects as a resource. */
+/** A project status as a resource. */
 export interface ProjectStatus {
   id: string
   name: string

@@ -5,8 +5,8 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, the ids do
- * too.
+ * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, so do the
+ * ids.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
@@ -24,7 +24,7 @@ export const isOpen: Condition = allOf(equals('active', true), absent('removal')
 /** Further conditions on a new parent and its ancestors, in addition to the condition that none of them has moved. */
 interface ExtraConditions {
   parent?: Condition
-  /** Condition on each ancestor of the parent. */
+  /** Condition that each ancestor of the parent must meet. */
   ancestors?: Condition
 }
 

@@ -27,7 +27,7 @@ export const everyVisible: ProjectScope = {
 }
 
 interface ProjectList<L, Params extends string> {
-  /** Reads the data that the address refers to while the requester is being loaded. */
+  /** Reads the data to which the address refers, while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
   /** Returns whether the viewer may see the list; by default, everybody who may use the API may. */
   canList?(viewer: Viewer): boolean
@@ -38,8 +38,8 @@ interface ProjectList<L, Params extends string> {
 }
 
 /**
- * Returns the endpoint of a list of projects that the requester may see. Options are listed in the order in which they
- * are called.
+ * Returns the endpoint of a list of projects that the requester may see. The options are listed in the order of their
+ * calls.
  */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,

@@ -15,7 +15,7 @@ const MARK = 'archived'
 
 /**
  * Returns a check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
- * it. If the transaction changes the counter anyway, the check takes no write units.
+ * it. If the transaction changes the counter anyway, the check consumes no write units.
  *
  * @param id the id of the written entity
  */
@@ -24,11 +24,11 @@ export const staysOpen = (project: number, id: number): Check => ({
   when: absent(MARK),
 })
 
-/** Returns the changes that mark the counters of a project. */
+/** Returns the changes that mark the counters of a project as archived. */
 export const marking = (id: number): Repeatable[] =>
   rowCounterKeys(counters, id).map((update) => ({ update, set: { [MARK]: true } }))
 
-/** Returns the changes that remove the mark from the counters of a project. */
+/** Returns the changes that remove the mark `archived` from the counters of a project. */
 export const unmarking = (id: number): Repeatable[] =>
   rowCounterKeys(counters, id).map((update) => ({ update, unset: [MARK] }))
 

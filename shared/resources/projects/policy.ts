@@ -56,7 +56,7 @@ export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): bool
   canUnarchive(viewer) && !active && removal === undefined
 
 /**
- * Returns whether an archived project may be unarchived at this moment. No job may still be archiving or filling it,
+ * Returns whether an archived project may be unarchived at this moment: no job may be archiving or filling the project,
  * and its parent must not be archived.
  */
 export const mayUnarchiveNow = (

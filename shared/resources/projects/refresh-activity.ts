@@ -53,13 +53,13 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 
 /**
  * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a
- * new epoch, so that clients that poll for changes in the project learn of this one. Idempotent.
+ * new epoch, so that clients that poll for changes in the project learn of this change. Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
 }
 
-/** Records the time as the epoch of a project, unless the project was deleted in the meantime. */
+/** Records the time as the epoch of a project, unless the project has been deleted. */
 async function beginEpoch(id: number, ports: Ports): Promise<void> {
   try {
     await ports.table.update(projectsIn(ports).epochAt(id, ports.now()))
@@ -70,15 +70,16 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 
 /**
  * Corrects the latest activity of a project. If it was wrong, begins a new epoch, because clients that poll for changes
- * may have missed a change that is older than their cursors. Checks the result after each write, because another
- * version or work package may have been deleted in the meantime.
+ * may have missed a change that is older than their cursors. Checks the result after each write, because a concurrent
+ * request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
 /**
- * Returns whether the activity of the project was up to date. If not, it has been written and has to be checked again.
+ * Returns whether the activity of the project was up to date. If it was not, it has been corrected and must be checked
+ * again.
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)
@@ -98,9 +99,9 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
 const MINUTE = 60_000
 
 /**
- * Corrects the latest activity of the projects in one cluster of consecutive ids. Each minute, it is the turn of the
- * next cluster. A write records its time only after its transaction. If the process crashes in between, only this sweep
- * or a later write in the project corrects the activity.
+ * Corrects the latest activity of the projects in one cluster of consecutive ids. Each minute, the sweep corrects the
+ * next cluster. A write records its time in a separate step after its transaction. If the process crashes between the
+ * two steps, only this sweep or a later write in the project corrects the activity.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
   const { counts, rows } = projectsIn(ports)

@@ -59,7 +59,7 @@ const typesIn = ({ types }: Values): Partial<Project> =>
  * ancestors as well, which costs little, because all children in a transaction share these conditions.
  *
  * @param more the writes that make the creator a member
- * @throws WriteRefused, or the violation of an identifier that was taken in the meantime
+ * @throws WriteRefused, or a violation if another project has taken the identifier
  */
 export const insertProject = async (
   project: Project,
@@ -77,8 +77,8 @@ export const insertProject = async (
  *
  * @param more further writes for the same transaction
  * @returns the stored project
- * @throws the violation of an identifier that was taken in the meantime, WriteRefused if another request changed the
- * project first, or `UpdateConflict` for unarchiving a project that is still being archived or copied
+ * @throws a violation if another project has taken the identifier, WriteRefused if another request changed the project
+ * first, or `UpdateConflict` for unarchiving a project that is still being archived or copied
  */
 export async function replaceProject(
   before: Project,

@@ -17,7 +17,7 @@ import type { QueryScope } from './query-scope.ts'
 
 /** The parts of queries that have addresses of their own: columns, groups, sort keys, filters, operators. */
 
-/** The properties of a part. */
+/** The properties of a part of a query. */
 export const partProperties = {
   id: text({ label: 'ID', maxLength: 255 }),
   name: text({ label: 'Name', maxLength: 255 }),
@@ -26,7 +26,7 @@ export const partProperties = {
 /** The listing of filter schemas, which have neither filters nor sort keys. */
 export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** Returns the endpoint of a part, for everybody who may see work packages in some project. */
+/** Returns the endpoint that shows a part of a query, for everybody who may see work packages in some project. */
 const showPart = (find: (name: string, scope: QueryScope, ports: Ports) => Resource | undefined) =>
   show<Resource, { entity?: Resource }>({
     load: async (request: Request<'id'>, ports) => {

@@ -21,10 +21,10 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint that lists the work packages to which a work package can be related by a type. It leaves out work
- * packages that the creation would refuse, unless checking them takes too many reads. It may therefore contain distant
- * descendants, and work packages whose relations lead back over many steps. The maximum number of relations is not
- * checked.
+ * The endpoint that lists the work packages to which a work package can be related by a type. The list leaves out work
+ * packages for which the creation of the relation would be refused, unless checking them takes too many reads. It may
+ * therefore contain distant descendants, and work packages whose relations lead back over many steps. The maximum
+ * number of relations is not checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -93,8 +93,8 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 }
 
 /**
- * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. If the
- * type name is that of the reverse direction, returns the ids of the work packages to which the relations of the work
+ * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. For
+ * the name of a type in the reverse direction, returns the ids of the work packages to which the relations of the work
  * package lead.
  */
 function leadingBackTo(

@@ -14,7 +14,7 @@ export interface Chain {
   isTooLong: boolean
 }
 
-/** The result without any search. */
+/** The result if no search is needed. */
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**

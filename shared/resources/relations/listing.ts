@@ -16,8 +16,8 @@ import type { Connected } from './visibility.ts'
 type Member = 'from' | 'to'
 
 /**
- * Returns a filter by the work packages at one end or at both. The filter looks up the partitions that contain all
- * matches.
+ * Returns a filter by the work packages at one end of a relation, or at both ends. The filter looks up the partitions
+ * that contain all matches.
  */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
@@ -32,7 +32,7 @@ function byEnd(label: string, members: readonly Member[]): Filter {
   }
 }
 
-/** Filters by the name of a type in either direction. The name is translated to the stored type. */
+/** Filters by the name of a relation type in either direction. The name is translated to the stored type. */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**

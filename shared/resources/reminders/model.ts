@@ -7,15 +7,15 @@ import type { storedProperties } from './properties.ts'
 /** A reminder that a user has set for themselves on a work package. */
 export interface Reminder extends Entity, EntityOf<typeof storedProperties> {}
 
-/** A reminder in lists and index items, which have everything except the version. */
+/** A reminder as lists and index items contain it: without the version. */
 export type ListedReminder = Omit<Reminder, 'version'>
 
 /** Maximum number of a user's reminders, on one work package and in total. */
 const limits = { onWorkPackage: 10, all: 500 }
 
 /**
- * Returns a violation if one more reminder on a work package would exceed a limit. Concurrent creations may exceed a
- * limit.
+ * Returns a violation if one more reminder on a work package would exceed a limit. Concurrent creations may
+ * nevertheless exceed a limit.
  *
  * @param own the existing reminders of the user
  */

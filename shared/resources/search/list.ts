@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The links to the lists of kinds that a search left out, for the OpenAPI document. */
+/** The links to those lists that a search left out, for the OpenAPI document. */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )
@@ -117,7 +117,7 @@ async function* only<T>(batch: readonly T[]) {
   yield batch
 }
 
-/** Returns the results of a kind; undefined if there is not enough time to search all of it. */
+/** Returns the results of one kind; undefined if there is not enough time for a complete search. */
 async function unlessTooMuch(finding: Promise<SearchHit>): Promise<SearchHit | undefined> {
   try {
     return await finding

@@ -13,7 +13,7 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { areFew, foundOn, representResult, type Search, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
-/** Finds principals by name, and by login and email if the requester sees them. */
+/** Finds principals by name, and by those logins and emails that the requester may see. */
 export const searchPrincipals: Searcher = async (search, ports) => {
   const { wanted, types, standing, size } = search
   const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
@@ -45,6 +45,6 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** Returns the requester, with the permissions to see members that the requester has in at least one project. */
+/** Returns the requester together with those permissions to see members that they hold in at least one project. */
 const knowing = ({ viewer, standing }: Search) =>
   withRightsFrom(viewer, viewMembershipPermissions, standing.sources)

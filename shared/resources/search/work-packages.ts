@@ -46,7 +46,7 @@ async function byNumber(
   return workPackage && access.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
-/** Returns the best work packages that contain all words. */
+/** Returns the best matches among the work packages that contain all words. */
 async function byWords(
   { wanted, standing }: Search,
   access: ListAccess,
@@ -65,7 +65,7 @@ async function byWords(
 const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
   !statusOf(configuration, status).isClosed
 
-/** The links of a work package among the results. */
+/** The links that a search result contains for a work package. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
 async function represent({ workPackage }: RankedWorkPackage, context: ProjectContext): Promise<Resource> {

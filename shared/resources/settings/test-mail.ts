@@ -9,7 +9,7 @@ import type { Ports } from '#shared/ports.ts'
 import { letterOf } from '#shared/resources/mails/letter.ts'
 
 /**
- * Sends a mail to the requester. No job is used, so that the response shows the outcome.
+ * Sends a test mail to the requester. No job is used, so that the response shows the outcome.
  *
  * @throws a violation with the response of the mail service, if it refuses the mail
  */

@@ -100,5 +100,5 @@ function placeNamedBy(address: string | null): string {
 /** The errors of a sign-in at an issuer, each explained by the console's sign-in page. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
-/** Returns a location with the error that the console shows there. */
+/** Returns a location in the console with an error that the console shows there. */
 export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')

@@ -26,7 +26,7 @@ export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Dra
   const isImplicit = loaded.project?.active && !hasValue(input, 'project')
   const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
-  // If the work package is invalid, the missing project is not reported too, because it would be taken from the work
+  // A missing project is not reported if the work package is invalid, because the project would be taken from the work
   // package.
   const isImplied = draft.values.project === null && isWrong('workPackage')
   const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))

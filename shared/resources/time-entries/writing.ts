@@ -22,7 +22,7 @@ import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.ts'
 
-/** The endpoints that write time entries. The forms run the same steps up to the draft. */
+/** The endpoints that write time entries. The form endpoints run the same steps, but stop after building the draft. */
 
 /** The endpoint that creates a time entry. */
 export const createTimeEntry: Endpoint = (request, ports) =>
@@ -84,7 +84,7 @@ function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: Write
   return canLogOwn(newRights) && workPackage !== undefined && isOwn(viewer, user?.id)
 }
 
-/** Drafts a change of a time entry. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+/** Drafts a change to a time entry. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
 async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafting & { entity: TimeEntry }> {
   const { viewer, entity, loaded } = await findAddressed(writtenTimeEntries, request, ports, (...found) =>
     mayChange(...found, request.body),

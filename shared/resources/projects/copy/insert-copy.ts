@@ -17,7 +17,7 @@ import { projectsIn } from '../store.ts'
  * Writes the new project of a copy, archived at first, unless another run has already written it. As in other
  * creations, the creator becomes a member.
  *
- * @throws CopyFailed if the project can no longer be put below its parent, or its identifier was taken in the meantime
+ * @throws CopyFailed if the project can no longer be put below its parent, or another project has taken its identifier
  */
 export const insertCopy = (copy: Copy, job: Job): Promise<void> =>
   retryingRefusals(async () => {

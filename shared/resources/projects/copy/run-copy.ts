@@ -71,7 +71,7 @@ async function requireOriginal(id: number, ports: Ports): Promise<void> {
   if (!original || original.removal) throw new CopyFailed('The copied project was deleted.')
 }
 
-/** Returns a step that ends the copy if the original or the new project was deleted in the meantime. */
+/** Returns a step that ends the copy if the original or the new project has been deleted. */
 const guarded =
   (step: CopyStep, { ports, order, to }: Copy, { id }: Job): CopyStep =>
   async () => {

@@ -22,7 +22,7 @@ export const rightsContextOf = (found: ListedRow): Context => ({
 /** Maximum number of projects that are read one by one. For more projects, all rows are read. */
 const MAX_SINGLE_READS = 1000
 
-/** The requester of a list of projects. */
+/** The requester of a list of projects, with the facts that determine which projects they see. */
 export interface ProjectListAccess {
   viewer: Viewer
   /** The requester's memberships, keyed by project. Empty for administrators, who need none. */
@@ -71,7 +71,7 @@ export interface ProjectScope {
   isWholeForAdmins?: boolean
   /** If present, the list contains only projects with these ids. */
   candidateIds?: ReadonlySet<number>
-  /** The list contains no projects with these ids. */
+  /** The ids of projects that the list leaves out. */
   except?: ReadonlySet<number>
 }
 
