@@ -22,5 +22,5 @@ const refusing: Table = {
  */
 export const unread = portsOn({ table: refusing })
 
-/** The requester for such declarations: the anonymous requester, with the default configuration. */
+/** The requester for building the declarations of lists: the anonymous requester, with the default configuration. */
 export const nobody = anonymous(defaultConfiguration)

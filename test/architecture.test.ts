@@ -75,8 +75,8 @@ function moduleOf(path: string): string {
 }
 
 /**
- * Returns `users` for invitations and password resets, which are for one user, and for the pages on which these are
- * accepted.
+ * Returns the resource to whose area a resource belongs: `users` for invitations, password resets, and the pages on
+ * which users accept them; otherwise, the resource itself.
  */
 const partOf = (resource = '') =>
   ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource
@@ -143,8 +143,8 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const MAX_FACE = 6
 
 /**
- * Returns whether a file belongs to a resource that other resources contain, such as attachments. Its endpoints are
- * public to the functions of every container.
+ * Returns whether a file belongs to a resource that other resources contain, such as attachments. The endpoints of such
+ * a resource are public to the functions of every container.
  */
 const isOfContainer = ({ path, name }: { path: string; name: string }) =>
   path.startsWith('functions/') && /^shared\/resources\/(attachments|watchers)\//.test(name)

@@ -4,7 +4,7 @@ import { figures } from './bench/figures.ts'
 import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
-/** Checks the costs in `bench/figures.ts`, in a small and in a larger world. */
+/** Checks the costs in `bench/figures.ts`, with a small and with a larger number of entities. */
 
 const [SMALL, LARGE] = [1_000, 3_000]
 

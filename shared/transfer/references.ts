@@ -40,7 +40,7 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
   return found as E
 }
 
-/** Links of records, by the members that hold the ids. Links without a collection are checked elsewhere. */
+/** Links of records, keyed by the members that hold the ids. Links without a collection are checked elsewhere. */
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cost } from './figures.ts'
 import type { WorkCost } from './notifications-world.ts'
 
-/** The cost of a list's page in an installation of some size. */
+/** The cost of a list's page in an installation of a given size. */
 export interface PageCost {
   list: string
   size: number
@@ -44,7 +44,10 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
 /** Reads the results of a run from its output directory. */
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
-/** The cost of a figure in a warm function at the largest size. @throws Error if the figure was not measured */
+/**
+ * Returns the cost of a figure, measured in a warm function at the largest size. @throws Error if the figure was not
+ * measured
+ */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
   if (!found) throw new Error(`The results have no figure "${name}".`)
@@ -52,7 +55,7 @@ export function countOf({ counts }: Results, name: string): Cost {
 }
 
 /**
- * The cost of following changes, of notifications or of webhooks at the largest size.
+ * Returns the cost, at the largest size, of the work with a name: polling for changes, notifications or webhooks.
  *
  * @throws Error if it was not measured
  */

@@ -9,7 +9,7 @@ import { ADMIN } from './world.ts'
 
 const PAGE = 20
 
-/** The measured lists, by their queries. */
+/** The queries of the measured lists, keyed by the name of the list. */
 const lists: Record<string, string> = {
   users: 'users',
   'users by name': 'users?sortBy=[["name","asc"]]',

@@ -38,7 +38,7 @@ let client: Client
 let asked: string[]
 let sentTags: (string | null)[]
 let answers: Record<string, Resource>
-/** The answers to the next requests for changes, in order. If no answer is left, the response reports no changes. */
+/** The changed topics that the next responses report, in order. If none are left, a response reports no changes. */
 let news: string[][]
 let ends: (() => void)[]
 

@@ -22,7 +22,7 @@ interface View {
   name: string
   look: typeof light | typeof dark | typeof phone | typeof darkPhone
   address: string
-  /** Prepares the page before it is compared. */
+  /** Prepares the page for the comparison. */
   prepare?(visit: Visit): Promise<void>
 }
 
@@ -88,7 +88,7 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
     async ({ name, address, look: { colorScheme, ...viewport }, prepare }) => {
       await visit.page.setViewportSize(viewport)
       await visit.page.emulateMedia({ colorScheme })
-      // Opens a blank page first: if only the fragment of the address changed, the browser would not load the page.
+      // Opens a blank page first: if only the URL fragment changed, the browser would not load the page.
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
       await visit.content.getByRole('heading', { level: 1 }).first().waitFor()

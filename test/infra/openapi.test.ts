@@ -45,7 +45,7 @@ interface Operation {
   responses: Record<string, { headers: object }>
 }
 
-/** The operations by their ids. */
+/** The operations, keyed by id. */
 const operations: Record<string, Operation> = Object.fromEntries(
   Object.values(document.paths).flatMap((item) =>
     (Object.values(item) as unknown as Operation[]).map((one) => [one.operationId, one]),

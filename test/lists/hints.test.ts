@@ -128,7 +128,7 @@ describe('the details of a query that is refused', () => {
    * Returns whether a route is a list. The search is not: it requires a text, and takes neither filters nor sort keys.
    */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
-  // Excludes the lists of a webhook or a time entry: this service has neither webhooks nor time entries.
+  // Excludes the lists below a webhook or a time entry, because this service has neither webhooks nor time entries.
   const lists = allRoutes
     .filter((route) => isList(route) && !/\/(webhooks|time_entries)\/\{id\}/.test(route.path))
     .map(({ path }) => path.replace('{id}', '1'))

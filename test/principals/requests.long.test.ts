@@ -63,7 +63,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Requesters, with the index of their expected statuses. */
+/** Returns requesters, each with the index of their status in the tables of expected statuses. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

@@ -18,7 +18,7 @@ import {
 } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
-/** The seed for all random choices, which failures report. */
+/** The seed for all random choices. Failures report it. */
 const SEED = 36
 
 let service: Service
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ])
 })
 
-/** The ids to use in addresses, by collection. */
+/** The ids to use in addresses, keyed by collection. */
 const ids: Record<string, number> = {
   work_packages: referring[0] as number,
   projects: HOME,
@@ -239,7 +239,7 @@ async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   return { lockVersion: found?.lockVersion }
 }
 
-/** Odd bodies for a route. Each replaces one property of the schema, which is a value or a link. */
+/** Odd bodies for a route. Each body replaces one property of the schema, either a value or a link. */
 function bodiesFor({ path, method }: (typeof written)[number]): object[] {
   const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {}
   const schema = resolved(content['application/json']?.schema ?? {})

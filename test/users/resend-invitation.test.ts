@@ -8,7 +8,10 @@ let service: Service
 let ines: Invited
 let now: number
 
-/** The start time of all tests. Since it is the same, the initial records can be copied instead of imported. */
+/**
+ * The start time of all tests. Because all tests start at the same time, the initial records can be copied instead of
+ * imported.
+ */
 const START = Date.now()
 const HOUR = 3600 * 1000
 

@@ -5,7 +5,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { beforeReading } from '#test/support/faults/before-read.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
-/** Ids of work packages in an archived project. The ids of another project's work packages are partly between them. */
+/** Ids of work packages in an archived project. Some ids of another project's work packages lie between them. */
 const archived = [1, 2, 5]
 const others = [3, 4, 66, 67, 68, 69]
 const as = tokenOf(1)

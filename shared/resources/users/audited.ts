@@ -9,7 +9,7 @@ import { userAudit } from './representer.ts'
 
 const { password: _, ...withoutPassword } = properties
 
-/** Returns the audit entries for a change of a user: changed properties, a new password, and revoked tokens. */
+/** Returns the audit entries for a change to a user: changed properties, a new password, and revoked tokens. */
 export const auditChange = (before: User, after: User, author: Author, ports: Ports): Write[] => [
   ...audit({ ...userAudit, properties: withoutPassword }, { before, after }, author, ports),
   ...(before.password === after.password

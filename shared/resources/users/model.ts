@@ -27,7 +27,7 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   notifications?: UserNotificationSettings
   /** Incremented to end all sessions of the user; see `Sessions`. */
   sessionEpoch?: number
-  /** Kept until an invited user accepts and becomes active. */
+  /** The pending invitation. It is kept until the invited user accepts it and becomes active. */
   invitation?: Invitation
 }
 

@@ -51,7 +51,7 @@ export const properties = {
     label: 'Status',
     default: 'open',
     offered: () => ['open', 'locked', 'closed'],
-    // `finished` is in the specification's table of properties, but schemas do not offer it.
+    // The specification's table of properties contains `finished`, so bodies may set it. Schemas do not offer it.
     also: ['finished'],
     all: statuses,
     writable: true,

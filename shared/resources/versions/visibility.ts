@@ -13,8 +13,8 @@ import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
 /**
- * Number of projects checked first by searches that stop at the first match. The others are read only if none of these
- * match.
+ * Number of projects checked first by searches that stop at the first match. The remaining projects are read only if
+ * none of the first ones match.
  */
 const FIRST_BATCH = 10
 
@@ -56,11 +56,14 @@ export const viewVersionPermissions = [
   'manage_versions',
 ] as const satisfies ProjectPermission[]
 
-/** Returns whether a requester sees the versions that are available in a project, in its list and in links to it. */
+/**
+ * Returns whether a requester sees the versions that are available in a project, both in the project's list of versions
+ * and in links.
+ */
 export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...viewVersionPermissions) ?? false
 
-/** The requester's memberships, by project id. */
+/** The requester's memberships, keyed by project id. */
 export type OwnRights = ReadonlyMap<number, Membership>
 
 /**
@@ -120,7 +123,10 @@ class VersionVisibility {
     return canSeeVersions(rightsIn(this.viewer, project, this.own.get(project.id)))
   }
 
-  /** Returns whether the requester's roles in a project are sufficient, provided that it is active. */
+  /**
+   * Returns whether the requester's roles in a project are sufficient to read versions, provided that the project is
+   * active.
+   */
   #mayReadAsMember(id: number): boolean {
     return this.#mayRead({ id, active: true, public: false })
   }
@@ -158,8 +164,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects that see a version. If all projects see it, the result is limited to one more project
- * than the requester has memberships. At least one of these projects is then without a membership.
+ * Returns the public projects in which a version is available. If the version is available in all projects, returns at
+ * most one more project than the requester has memberships, so that the requester is not a member of at least one of
+ * them.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -223,7 +230,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   return { candidateIds, tests: [tested(sees)] }
 }
 
-/** Returns the test of a version's row. @param load loads the data that the test needs */
+/** Returns a test of the rows of versions. @param load loads the data that the test needs */
 const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {

@@ -25,7 +25,7 @@ import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
 import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
-/** The endpoints that write versions. The forms run the same steps up to the draft. */
+/** The endpoints that write versions. The form endpoints run the same steps, but stop after building the draft. */
 
 /** The endpoint that creates a version. */
 export const createVersion: Endpoint = (request, ports) =>
@@ -71,7 +71,7 @@ const changed: AddressedResource<Version, WriteContext> = {
   isVisible: canSee,
 }
 
-/** Drafts a change of a version. @throws `NotFound`, `MissingPermission`, `PreconditionFailed` or `UpdateConflict` */
+/** Drafts a change to a version. @throws `NotFound`, `MissingPermission`, `PreconditionFailed` or `UpdateConflict` */
 async function draftUpdate(
   request: Request<'id'>,
   ports: Ports,

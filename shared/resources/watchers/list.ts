@@ -28,7 +28,7 @@ export const listWatchers = (container: Container) => async (request: Request<'i
   return list(request, ports)
 }
 
-/** Returns the watchers of a container who still see it. */
+/** Returns the watchers of a container who can still see the container. */
 async function seeing(owner: Owner, watching: Iterable<User>, viewer: Viewer, ports: Ports): Promise<User[]> {
   const users = [...watching].filter((user) => !isLocked(user))
   const reads = new Reads(ports)

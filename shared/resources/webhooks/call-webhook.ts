@@ -69,7 +69,10 @@ export const callWebhook =
 const DISABLED: Outcome = { status: 'failed', error: 'The webhook is disabled.' }
 const REFUSED: Outcome = { status: 'failed', error: 'The address is not allowed.' }
 
-/** Counts an attempt before it is made. Returns undefined if another run is making the attempt. */
+/**
+ * Counts an attempt before it is made, and returns the delivery as stored; undefined if another run is making the
+ * attempt.
+ */
 async function begin(delivery: Delivery, ports: Ports): Promise<Delivery | undefined> {
   const begun = { ...delivery, attempts: delivery.attempts + 1, nextAttemptAt: inSeconds(LEASE, ports) }
   try {
@@ -90,7 +93,9 @@ async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports
   return outcomeOf(await ports.caller.post({ url, headers, body, isLocal: isLocal(url) }), delivery)
 }
 
-/** Returns the outcome of an attempt from the receiver's answer. Only temporary failures lead to another attempt. */
+/**
+ * Returns the outcome of an attempt based on the receiver's response. Only temporary failures lead to another attempt.
+ */
 function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
   if (answer === 'refused') return REFUSED
   const isLast = attempts > PAUSES.length
@@ -106,8 +111,8 @@ function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
 }
 
 /**
- * Stores the outcome of an attempt, and either ends the job or schedules it for the next attempt. If the delivery has
- * been restarted in the meantime, only ends the job.
+ * Stores the outcome of an attempt, and either ends the job or schedules it for the next attempt. If the delivery was
+ * restarted during the attempt, only ends the job.
  */
 async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports): Promise<void> {
   const jobs = jobsIn(ports)

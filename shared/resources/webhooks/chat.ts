@@ -4,7 +4,7 @@ import type { Delivery, Webhook } from './model.ts'
 
 type Chat = Exclude<Webhook['format'], 'openproject'>
 
-/** The beginning of the line about each event. */
+/** The phrase with which the chat message about an event begins, keyed by event. */
 const phrases: Readonly<Record<Delivery['event'], string>> = {
   'work_package:created': 'Work package created',
   'work_package:updated': 'Work package updated',
@@ -24,7 +24,10 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
   'webhook:test': 'This is a test of the webhook',
 }
 
-/** The names of the links to the resource whose page is shown, for a resource without its own page. */
+/**
+ * The names of the links to the resource that contains another one. If a resource has no page of its own, the chat
+ * message links to the page of the containing resource.
+ */
 const containing = ['workPackage', 'container', 'project']
 
 /** Returns the line of text for a chat, which names the event and links to the page of its subject. */

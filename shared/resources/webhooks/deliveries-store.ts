@@ -54,14 +54,15 @@ export class Deliveries {
     return found.slice(0, LISTED)
   }
 
-  /** Returns the write that adds a delivery. It is refused if the delivery exists. */
+  /** Returns the write that adds a delivery. The write is refused if the delivery already exists. */
   addition = (delivery: Delivery): Write => ({
     put: { ...delivery, ...keyOf(delivery), [layout.timeToLive]: this.#expiryOf(delivery) },
     when: absent(layout.partitionKey),
   })
 
   /**
-   * Returns the write that replaces a delivery. It is refused if another attempt has begun or ended in the meantime.
+   * Returns the write that replaces a delivery. It is refused if another attempt has begun or ended since the delivery
+   * was read.
    */
   replacement = ({ job, attempts, status }: Delivery, after: Delivery): Write => ({
     put: { ...after, ...keyOf(after), [layout.timeToLive]: this.#expiryOf(after) },
@@ -74,8 +75,8 @@ export class Deliveries {
   }
 
   /**
-   * Returns the writes that set the number of consecutive failures. They are refused if the number has changed in the
-   * meantime.
+   * Returns the writes that set the number of consecutive failures. They are refused if the number has changed since it
+   * was read.
    *
    * @param before the number that was read
    */

@@ -12,7 +12,7 @@ import {
 import { eventNames, TEST } from './events.ts'
 import { canManage } from './policy.ts'
 
-/** The formats of the body: a resource in the form of OpenProject, or a line of text for a chat. */
+/** The formats of the body: a resource in OpenProject's format, or a line of text for a chat. */
 export const bodyFormats = ['openproject', 'slack', 'teams'] as const
 
 /** The value that forms show instead of a secret. Clients may send it back to keep the secret. */
@@ -22,9 +22,9 @@ const KEPT = '*'.repeat(16)
 const FIRST_FREE_PORT = 1024
 
 /**
- * Returns whether a text is an address that a webhook may have. It must use HTTPS at the default port or a port above
- * 1023, and have neither credentials nor a fragment. Addresses of local receivers are accepted here, since the review
- * checks them.
+ * Returns whether a text may be the address of a webhook. The address must use HTTPS at the default port or a port
+ * above 1023, and have neither credentials nor a URL fragment. Addresses of local receivers are accepted here; the
+ * review checks them.
  */
 function isReceiver(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined

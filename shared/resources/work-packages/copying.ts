@@ -83,8 +83,8 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 
 /**
  * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. Links to a
- * category or version are also empty if it was deleted after its copy had got an id: the exported record no longer
- * refers to it.
+ * category or version are also empty if the category or version was deleted after its copy had been given an id: the
+ * exported record no longer refers to it.
  */
 async function copyOf(
   record: WorkPackageRecord,

@@ -69,8 +69,8 @@ function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRu
 }
 
 /**
- * Returns whether principals of a kind may be hidden from readers of an activity. Users are never hidden; placeholder
- * users and groups may be.
+ * Returns whether principals of the given kind may be hidden from readers of an activity. Users are never hidden;
+ * placeholder users and groups may be.
  */
 const isHideable = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
 

@@ -17,7 +17,7 @@ export const acceptMoveOfTimeEntries = (workPackage: number, ports: Ports): Acce
 /**
  * Moves the time entries of a work package, and the notifications about it, to its current project. Idempotent.
  *
- * @throws WriteRefused if the work package has left that project in the meantime, or OutOfTime
+ * @throws WriteRefused if the work package has moved to yet another project, or OutOfTime
  */
 export async function moveDependents(
   workPackage: number,
@@ -30,7 +30,7 @@ export async function moveDependents(
   await moveNotificationsAbout(workPackage, project, ports)
 }
 
-/** The worker. It skips a work package that is being removed, whose time entries are removed with it. */
+/** The worker. Skips a work package that is being removed, because its time entries are removed as well. */
 export async function moveTimeEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
   if (found && !found.removal) await moveDependents(found.id, found.project, ports, requireTime)

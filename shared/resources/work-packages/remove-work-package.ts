@@ -59,7 +59,7 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, since changes of hidden work packages are
+ * Updates the latest activity of the projects of hidden work packages, since changes to hidden work packages are
  * ignored. Runs before the removal, because afterwards the project of a work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
@@ -68,7 +68,7 @@ async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<
   await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
-/** Hides the given work packages that are not hidden yet. */
+/** Hides those of the given work packages that are not hidden yet. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
@@ -107,8 +107,8 @@ export async function removeAllIn(
 }
 
 /**
- * Removes hidden work packages: first the data that belongs to each, then all of them together. They are read again,
- * because an import may have moved one in the meantime.
+ * Removes hidden work packages: first the data that belongs to each, then all of them together. The work packages are
+ * read again, because an import may have moved some of them since they were listed.
  */
 async function removeHidden(
   ids: readonly number[],

@@ -124,7 +124,7 @@ async function valueViolations(
   })
 }
 
-/** Checks the fields that are required at the new position but not at the current one. */
+/** Checks the custom fields that are required in the new project and type, but not in the current ones. */
 function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
   const { project, type } = place
   if (!entity || !project || !type) return []

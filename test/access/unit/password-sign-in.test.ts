@@ -24,7 +24,7 @@ describe('a guess that others have overtaken', () => {
 
   type Happening = () => Promise<unknown>
 
-  /** A table that runs one event before each update. The first update records the attempt. */
+  /** A table that runs the next of the given events before each update. The first update records the attempt. */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
     const left = [...happenings]
@@ -68,7 +68,7 @@ describe('a guess that others have overtaken', () => {
     const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
     names = attempts.map(({ name }) => name)
   }
-  /** Simulates that one of the concurrent attempts has the right password, and is therefore forgotten. */
+  /** Simulates that one of the concurrent attempts has the right password, so that its record is deleted. */
   const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {

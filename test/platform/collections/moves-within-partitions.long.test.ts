@@ -102,8 +102,8 @@ const reading =
 const SIZE = 10
 
 /**
- * The statuses that a list leaves out, and the filter for it: none, a status whose rows have a separate partition, and
- * a status whose rows are between those of other statuses.
+ * The cases of a status that a list leaves out, each with the filter that leaves it out: no status, a status whose rows
+ * have a separate partition, and a status whose rows are stored among the rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

@@ -8,7 +8,7 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 const numbers = Array.from({ length: 40 }, (_, index) => index)
 const inTenSeconds = () => 10_000
 
-/** A table whose query answers are held back by the test. */
+/** A table whose responses to queries are held back until the test releases them. */
 function heldTable() {
   const { dynamodb, table } = mockedTable()
   const held: (() => void)[] = []

@@ -3,7 +3,7 @@ import { replaceDerivation } from '#shared/access/password.ts'
 
 let computed = 0
 
-/** Replaces password hashing by a cheap version that counts the hashes. */
+/** Replaces password hashing with a cheap version that counts the hashes. */
 export const hashCheaply = () =>
   replaceDerivation(async (password, salt, length) => {
     computed += 1

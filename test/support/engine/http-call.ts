@@ -15,12 +15,15 @@ export interface HttpResponse {
   text(): Promise<string>
 }
 
-/** Ends idle connections before a server does, which after five seconds could hit a new request. */
+/**
+ * Closes connections that have been idle for one second. A server would close them after five seconds, possibly just
+ * when a new request is sent.
+ */
 const agent = new Agent({ keepAlive: true, timeout: 1_000 })
 
 /**
- * Sends a request over a kept connection, with the headers that `fetch` adds. `fetch` takes more than three times as
- * much CPU. Redirects are not followed, and compressed bodies stay compressed.
+ * Sends a request over a keep-alive connection, with the headers that `fetch` adds. `fetch` takes more than three times
+ * as much CPU. Redirects are not followed, and compressed bodies stay compressed.
  *
  * @throws Error if the connection fails
  */

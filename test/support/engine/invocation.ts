@@ -31,6 +31,6 @@ export async function invoked(handler: unknown, more: Partial<APIGatewayProxyEve
   return { status: statusCode, headers, body: body ? JSON.parse(body) : undefined }
 }
 
-/** An event of the queue, with a message for each body. */
+/** An SQS event with a message for each body. */
 export const sqsEvent = (...bodies: string[]) =>
   ({ Records: bodies.map((body, index) => ({ messageId: `m${index}`, body })) }) as SQSEvent

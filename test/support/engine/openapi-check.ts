@@ -8,8 +8,8 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
 
-// Optimising the compiled code of a schema, or repeating the code wherever the schema is used, would take a worker
-// longer than it saves.
+// Optimising the compiled code of a schema, or repeating the code wherever the schema is used, would cost a test worker
+// more time than it saves.
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
@@ -50,7 +50,7 @@ const matchesOf = oncePerKey((method: string) =>
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** The pointer that was first used for a schema of the document, by the text of the schema. */
+/** The pointer that was first used for a schema of the document, keyed by the text of the schema. */
 const firstPointers = new Map<string, string>()
 
 /**
@@ -86,7 +86,7 @@ export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
   const [path, query = ''] = exchange.path.split('?') as [string, string?]
   const found = routeOf(method, path)
-  // If the status is 405, the gateway has matched the path with another route than `routeOf` has, so no documented
+  // If the status is 405, the gateway and `routeOf` have matched the path to different routes, so no documented
   // operation applies.
   if (!found || isPage(found.route) || status === 405) return []
   const template = found.route.path.replace('+}', '}')

@@ -10,7 +10,7 @@ const ITEMS_PER_BATCH = 25
 
 const clients = new Map<string, DynamoDBDocumentClient>()
 
-/** A client for the test itself, without the service's meter and faults. */
+/** A client for the test itself. Its calls are neither metered nor subject to simulated faults. */
 function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   const known = clients.get(dynamodb.endpoint)
   if (known) return known

@@ -10,7 +10,7 @@ export interface Cost {
   readonly requests: number
 }
 
-/** Reports the actions of a person. It runs in the page before the page's own scripts. */
+/** A script that reports the actions of a person. It runs in the page before the page's own scripts. */
 const reporting = `(() => {
   const isText = ({ target }) => target.matches?.('textarea, input:not([type=checkbox])')
   const listen = (type, report) => addEventListener(type, report, true)
@@ -29,9 +29,9 @@ const reporting = `(() => {
 const TIMEOUT = 45_000
 
 /**
- * Counts the fetches whose bodies have not reached the page. It runs in the page before the page's own scripts. The
- * browser reports a request as finished too early: on a busy machine, the page may still be waiting for the body, and
- * send further requests once it arrives.
+ * A script that counts the fetches whose bodies have not reached the page. It runs in the page before the page's own
+ * scripts. The browser reports a request as finished too early: on a busy machine, the page may still be waiting for
+ * the body, and send further requests once it arrives.
  */
 const fetching = `(() => {
   const { fetch } = globalThis
@@ -49,7 +49,8 @@ const fetching = `(() => {
 })()`
 
 /**
- * Waits until the page has fetched nothing for six frames, in which it renders the received data. It runs in the page.
+ * A script that runs in the page. It waits until the page has fetched nothing for six frames, which are enough to
+ * render the received data.
  */
 const shown = `(async () => {
   for (let frame = 0; frame < 6; frame = globalThis.openFetches > 0 ? 0 : frame + 1)
@@ -146,7 +147,7 @@ export class Visit {
     await page.keyboard.press('Enter')
   }
 
-  /** Waits until the person is signed in and the first view is shown. The view requests its data only then. */
+  /** Waits until the person is signed in and the first view is shown. Only then does the view request its data. */
   async arrive(): Promise<void> {
     await this.person.waitFor()
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })

@@ -96,8 +96,8 @@ async function sharedUpward(
 }
 
 /**
- * Returns the given roots and all their descendants. The trees are walked twice: a project that is moved in the
- * meantime may be missed by one of the walks, but not by both.
+ * Returns the given roots and all their descendants. The trees are walked twice: a project that is moved during the
+ * walks may be missed by one of them, but not by both.
  */
 async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
   const first = await new ProjectHierarchy(projects).below(roots)
@@ -106,8 +106,8 @@ async function projectsBelow(roots: readonly number[], projects: Projects): Prom
 }
 
 /**
- * Returns the versions that all projects see. Returns undefined if there are many: each of them may be defined in a
- * different project, which would have to be read.
+ * Returns the versions that are shared with all projects. Returns undefined if there are many: each of them may be
+ * defined in a different project, which would have to be read.
  */
 async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)

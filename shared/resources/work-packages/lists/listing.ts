@@ -25,7 +25,7 @@ const unsorted = ['text', 'user', 'version']
 /** The filters, sort keys and groups of a list of work packages, with the targets of its filters. */
 export interface WorkPackageListing {
   listing: Listing
-  /** The link targets that the values of filters refer to, by the name of the filter. */
+  /** The link targets that the values of filters refer to, keyed by the name of the filter. */
   values: Readonly<Record<string, LinkTarget<unknown>>>
   /** The names of all columns that a table of work packages may have. */
   columns: readonly string[]
