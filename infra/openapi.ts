@@ -75,7 +75,7 @@ export function openApi(
 
 let built: ReturnType<typeof openApi> | undefined
 
-/** Returns the document of all routes. It is built only once, since that takes a tenth of a second. */
+/** Returns the document of all routes. The document is built only once, since building it takes a tenth of a second. */
 export function serviceDocument() {
   built ??= openApi()
   return built

@@ -31,7 +31,7 @@ export function addSender(scope: Construct, stage: Stage): void {
     new CfnOutput(scope, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` })
 }
 
-/** Metrics of the mails of a day. */
+/** Metrics of the mail that was sent in a day. */
 export interface MailEvents {
   /** The percentage of mails that were returned. */
   readonly bounces: IMetric
@@ -48,8 +48,8 @@ const FEW_MAILS = 60
 const dimension = 'stage'
 
 /**
- * Adds the configuration set with which all mails of a stage are sent. Because of it, SES counts these mails. For each
- * mail that is returned or reported as spam, SES sends an event to the queue of mails.
+ * Adds the SES configuration set with which a stage sends all its mail. With this set, SES counts the mails. For each
+ * mail that is returned or reported as spam, SES sends an event to the `mails` queue.
  */
 export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })

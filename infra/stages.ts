@@ -35,7 +35,7 @@ const Domain = z.strictObject({
 })
 
 const Concurrency = z.strictObject({
-  /** The account's limit of concurrent executions in this region. AWS gives new accounts 10. */
+  /** The account's limit on concurrent executions in this region. AWS gives new accounts 10. */
   quota: z._default(positive, 10),
   /** Maximum number of concurrent consumers of each queue; SQS allows no fewer than 2. */
   consumers: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 2),
@@ -55,7 +55,7 @@ const Definition = z.strictObject({
   domain: z.optional(Domain),
   /** Origins whose pages may use the API from a browser. */
   corsOrigins: z._default(z.array(origin), []),
-  /** OpenID Connect issuers with whose tokens users may sign in. */
+  /** OpenID Connect issuers whose tokens are accepted at sign-in. */
   issuers: z._default(StageIssuers, []),
   /** Requests per second that the whole API accepts: the steady rate, and the burst. */
   throttle: z._default(z.strictObject({ rateLimit: positive, burstLimit: positive }), {
@@ -74,9 +74,9 @@ const Definition = z.strictObject({
   failuresAnHour: z._default(positive, 1),
   mailSender: address,
   /**
-   * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. Only mails of
-   * a domain identity are signed by the domain. Mails of an address identity are lost if the domain's DMARC policy
-   * demands a signature.
+   * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. SES signs
+   * mails for the domain only if the identity is a domain. If the identity is an address and the domain's DMARC policy
+   * demands a signature, mails are lost.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
   /** True if `sam local` may point the functions at a table on a laptop. */
@@ -166,13 +166,13 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
 /** Returns the domain of the mail sender. */
 export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
 
-/** Domains reserved for examples and tests, which cannot send mails. */
+/** Domains reserved for examples and tests, which cannot send mail. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
 /** Pattern of placeholder addresses, such as those in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
-/** Returns whether an address is a placeholder of a template, which receives no mails. */
+/** Returns whether an address is a placeholder of a template, which cannot receive mail. */
 export const isPlaceholder = (address: string): boolean =>
   RESERVED.test(address) || AS_IN_DOCUMENTS.test(address)
 

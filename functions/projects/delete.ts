@@ -43,7 +43,7 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 /**
  * Archives the project and all of its descendants immediately. A job deletes them. If a request runs out of time,
  * repeating it completes the archiving. If the project had no subprojects when it was loaded, the request does not look
- * for subprojects again: the job archives subprojects that were created in the meantime.
+ * for subprojects again: the job archives subprojects that were created after that.
  */
 export const handler = lambda(
   routes.delete,

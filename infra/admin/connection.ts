@@ -25,7 +25,7 @@ export interface Connection {
   scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
-  /** The outbox of a data directory; absent for a stage, whose functions send mails. */
+  /** The outbox of a data directory; absent for a stage, whose functions send mail. */
   mailer?: Mailer
   /**
    * Checks that the settings name the table and the bucket that the functions use.
@@ -56,7 +56,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefin
 /**
  * Connects to a deployed stage with the credentials of the environment.
  *
- * @param say receives progress messages. If given, the connection waits for a slow table.
+ * @param say receives progress messages. If `say` is given, the connection waits for a slow table.
  */
 export function connectToStage(stage: Stage, say?: Say): Connection {
   const { name: stageName, region } = stage
@@ -111,7 +111,7 @@ const noQueue: Queue = { send: async () => {} }
 /**
  * Connects to a local data directory, whether or not its server is running.
  *
- * @param say receives progress messages. If given, the connection waits for a slow table.
+ * @param say receives progress messages. If `say` is given, the connection waits for a slow table.
  */
 export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)

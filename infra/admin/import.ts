@@ -16,8 +16,8 @@ import { Spool, type SpooledLine } from './spool.ts'
 const LINES_PER_BATCH = 3840
 
 /**
- * Maximum number of lines of a short import. At its end, a longer import splits the intervals of sort orders that have
- * grown too large. After a short import, the sweeper splits them.
+ * Maximum number of lines of a short import. A longer import ends by splitting the intervals of sort orders that have
+ * grown too large. After a short import, the sweeper splits these intervals.
  */
 const FEW_LINES = 256
 

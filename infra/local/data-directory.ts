@@ -113,8 +113,8 @@ export async function ensureDirectory(path: string): Promise<void> {
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
 /**
- * Deletes abandoned temporary directories. Skips directories without addresses, whose servers may be starting, and
- * directories of other users.
+ * Deletes abandoned temporary directories. Skips directories of other users, and directories without addresses, because
+ * their servers may still be starting.
  */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))

@@ -53,7 +53,7 @@ async function useTemporarily(address: string): Promise<DynamoDb> {
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // Deletes the table, which exists if only a step after its creation has failed.
+    // Deletes the table, in case it was created before a later step failed.
     await stop().catch(() => {})
     throw error
   }

@@ -13,16 +13,16 @@ const signedHeaders = {
 }
 
 /**
- * A signer that computes no signature, which would take a fifth of the CPU of a small call. A stand-in of AWS may read
- * the key and the region of a request, but does not check the signature.
+ * A signer that does not compute signatures, because that would take a fifth of the CPU time of a small call. A
+ * stand-in for AWS may read the key and the region of a request, but does not check the signature.
  */
 const signer: Signer = {
   sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signedHeaders } }),
 }
 
 /**
- * Returns the SDK settings for a local stand-in of AWS. The SDK requires a region and credentials; the stand-in
- * ignores them.
+ * Returns the SDK settings with which calls go to a local stand-in for AWS. The SDK requires a region and credentials;
+ * the stand-in ignores them.
  */
 export const localEndpoint = (endpoint: string): Required<AwsEndpoint> => ({
   endpoint,

@@ -263,7 +263,7 @@ const AuditedChange = closed({
   new: about('The new value; `changed` if it is a secret.', auditedValue),
 })
 
-/** The result of a job: empty before its end, after a failure, and for requesters who may not see it. */
+/** The result of a job: empty before the job ends, after a failure, and for requesters who may not see it. */
 const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
 
 const Transition = closed({

@@ -8,7 +8,7 @@ const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['str
 
 /**
  * Returns the schema of invalid input where a payload should have a link. A payload contains invalid input unchanged.
- * With an empty link in its place, the payload would be accepted when it is sent back.
+ * If an empty link replaced this input, the payload would be accepted when a client sends it back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',

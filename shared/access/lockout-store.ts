@@ -45,7 +45,8 @@ const CHECKED_MS = 60 * 1000
 export interface Attempts {
   isLocked: boolean
   /**
-   * True if sign-in is locked, the lock is certain (all passwords have been checked), and it has no audit entry yet.
+   * True if sign-in is locked, the lock is certain because all passwords have been checked, and the lock has no audit
+   * entry yet.
    */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
@@ -61,7 +62,7 @@ interface Attempt {
   /** True if this attempt locks the login. The lock ends if the attempt succeeds. */
   isLocking: boolean
   name: string
-  /** Names of all attempts of the login that were recorded at the time of this attempt, including its own. */
+  /** Names of all attempts for the login that have been recorded so far, including this attempt. */
   noted: string[]
 }
 
@@ -138,7 +139,7 @@ export class Lockouts {
     return { update: keyOf(login), set: { [AUDITED]: until }, when }
   }
 
-  /** Returns the write that deletes all attempts, because the user has proved their identity in another way. */
+  /** Returns the write that deletes all attempts, for a user who has proved their identity in another way. */
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**

@@ -19,7 +19,8 @@ const CAPACITY = 1000
 /**
  * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
  * a hash each time. The cache contains neither passwords nor hashes, only a keyed digest of each password with its
- * hash, which is useless outside this process. After a change, a password has a new hash, which is not in the cache.
+ * hash. The digest is useless outside this process. After a change, a password has a new hash, which is not in the
+ * cache.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
@@ -145,8 +146,8 @@ export class PasswordSignIn {
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (attempt?.isLocking && !matches) await this.#auditLockOut(login, account)
     if (!attempt || !matches || !user?.password) throw refusal()
-    // The password is cached before the caller deletes the attempts. If the request ends in between, the next sign-in
-    // finds the password in the cache and deletes the attempts.
+    // The password is cached before the caller deletes the attempts. If the request ends before this deletion, the next
+    // sign-in finds the password in the cache and deletes the attempts.
     this.#remembered.add(password, user.password)
     return { user, isOutdated, noted: attempt.noted }
   }
@@ -162,8 +163,8 @@ export class PasswordSignIn {
   }
 
   /**
-   * Replaces the hash. Does nothing if the user has changed in the meantime or too many requests wait for a hash: the
-   * next sign-in tries again.
+   * Replaces the hash. Does nothing if the user has changed since the user was read, or if too many requests wait for a
+   * hash: the next sign-in tries again.
    */
   async #rehash(user: User, password: string): Promise<void> {
     try {

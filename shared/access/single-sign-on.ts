@@ -146,7 +146,7 @@ export class SingleSignOn {
 
   async #userOf(identity: string): Promise<User | undefined> {
     const user = await this.accounts.byUnique('identityUrl', identity)
-    // The user's identity may have changed since it was looked up.
+    // The user's `identityUrl` may have changed since the lookup.
     return user?.identityUrl === identity ? user : undefined
   }
 

@@ -12,7 +12,8 @@ import type { StoredWorkflow } from '#shared/resources/workflows/stored.ts'
 import type { ListedPart, Replaced } from './ordered.ts'
 
 /**
- * The settings of an installation. Administrators write most of them; the settings below are written only by imports.
+ * The settings of an installation. Administrators write the settings in `WrittenSettings`. Only imports write the
+ * settings that are declared here.
  */
 export interface Settings extends WrittenSettings {
   /**

@@ -149,9 +149,10 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
       return imported
     },
     /**
-     * Deletes an entry. Entities that refer to it get another entry, or none: otherwise they would refer to a new entry
-     * that is imported later with the same id. The references are replaced three times: before the deletion; after the
-     * deletion, because clients may have chosen the entry in the meantime; and by the job that follows every deletion.
+     * Deletes an entry. Each entity that refers to the deleted entry gets another entry, or none. Otherwise the entity
+     * would refer to a new entry that is imported later with the same id. References are replaced three times: before
+     * the deletion; after the deletion, because clients may have chosen the entry during the first replacement; and by
+     * the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing

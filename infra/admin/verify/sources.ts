@@ -23,7 +23,9 @@ export interface Source {
    * item that does not derive from an entity of this kind.
    */
   ownerOf(item: Item): number | undefined
-  /** Returns a check that an entity is unchanged since it was read, or still missing. */
+  /**
+   * Returns a check that an entity has not changed since it was read or, if it was missing, that it is still missing.
+   */
   unchanged(id: number, thing: Item | undefined): Check
 }
 

@@ -32,8 +32,8 @@ interface Claimed extends Suspect {
  */
 export class Suspects {
   /**
-   * The sums of the buckets; undefined until there is a claim, which saves half a megabyte for most rules of a small
-   * table.
+   * The sums of the buckets; undefined until there is a claim. This saves half a megabyte for most rules if the table
+   * is small.
    */
   #sums: Uint32Array | undefined
 
@@ -48,7 +48,7 @@ export class Suspects {
     }
   }
 
-  /** Yields the suspects. Scans the table again unless all buckets are zero. */
+  /** Yields the suspects. Scans the table a second time if the sum of any bucket is not zero. */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
     for (const buckets of slices(this.#open(), KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)
@@ -56,7 +56,7 @@ export class Suspects {
 
   /**
    * Returns the buckets whose claims did not cancel out. Uses a plain loop: an iterator would take twenty times as
-   * long, half of the time for verifying a small table.
+   * long, which is half of the time for verifying a small table.
    */
   #open(): number[] {
     const open: number[] = []

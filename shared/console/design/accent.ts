@@ -1,7 +1,7 @@
 /** The colors derived from an accent color, by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the accent that was used last. The next time, the console starts with it. It is not confidential. */
+/** Storage key of the accent colors that were shown last, with which the console starts. They are not confidential. */
 const STORED = 'accent'
 
 /** The design tokens that follow from the accent color. */

@@ -1,7 +1,7 @@
 interface GroupCheckboxProps {
   id?: string
   label?: string
-  /** True if each box of the group is ticked. */
+  /** Whether each box of the group is ticked, in order. */
   states: readonly boolean[]
   disabled?: boolean
   onChange(isOn: boolean): void

@@ -11,7 +11,7 @@ export interface Completion extends Option {
  * Returns the completions of a reference, one for each suitable element of a list. After the sign has changed between
  * `@` and `#`, the list may still contain elements of the other kind; they are ignored.
  *
- * @param me the user, whose names reveal whether people are shown by full names; undefined until loaded
+ * @param me the signed-in user, whose displayed name reveals whether full names are shown; undefined until loaded
  */
 export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me?: Resource): Completion[] =>
   elements

@@ -10,7 +10,7 @@ import { PlainList, Unknown } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
 
-/** Name of the property with the permissions of a role, which has a control of its own. */
+/** Name of the property with the permissions of a role. This property has a control of its own. */
 const PERMISSIONS = 'permissions'
 const Permissions = administrative('Permissions')
 

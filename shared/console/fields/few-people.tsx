@@ -5,7 +5,7 @@ import { To } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { projectOf } from '../shell/where.ts'
 
-/** Maximum number of people in a list that explains who else could be chosen. */
+/** Maximum number of people in a list for which `FewPeople` is shown. */
 export const FEW_PEOPLE = 1
 
 /**

@@ -1,6 +1,6 @@
 import type { Format } from './formats.ts'
 
-/** Units of elapsed time, with their length in seconds and the number at which the next unit takes over. */
+/** Units of elapsed time: the name, the length in seconds, and the number of units from which the next unit is used. */
 const UNITS = [
   ['second', 1, 45],
   ['minute', 60, 60],

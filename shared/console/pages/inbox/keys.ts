@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, InboxCommand>> = {
 /** Elements that handle keys themselves. */
 const OTHERS = 'input, textarea, select, [contenteditable], .popover, dialog'
 
-/** The members of a keyboard event that determine its command. */
+/** The members of a keyboard event that determine which command the event triggers. */
 interface Pressed {
   readonly key: string
   readonly ctrlKey: boolean

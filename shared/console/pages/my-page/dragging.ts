@@ -68,7 +68,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
   }
 }
 
-/** Returns the number of rows and columns for a distance in pixels. */
+/** Converts a distance in pixels to a number of rows and columns. */
 function cellsBetween(area: Element, { rowCount, columnCount }: Layout, x: number, y: number) {
   const { width, height } = area.getBoundingClientRect()
   const direction = getComputedStyle(area).direction === 'rtl' ? -1 : 1

@@ -49,8 +49,8 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(textIn(options))
-  // The form takes the focus after a click on edit. In an empty widget, which shows the form from the start, it does
-  // not.
+  // The form takes the focus when the user has clicked on edit. An empty widget shows the form from the start, so its
+  // form does not take the focus.
   useLayoutEffect(() => {
     if (textIn(options)) title.current?.focus()
   }, [])

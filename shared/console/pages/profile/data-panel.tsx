@@ -34,7 +34,8 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter({})
     setPassword(undefined)
-    // The root contains the user's name, but a write does not cause it to be read again. It is therefore read here.
+    // The root contains the user's name, but a write does not cause the root to be read again. The root is therefore
+    // read here.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

@@ -52,7 +52,7 @@ function Making({ create, onClose, onMade }: NewTokenProps & { onMade(token: str
     const answer = await client.send(create, { name, expiresAt: expiryIn(days), ...proof })
     onMade(String(answer?.token))
   }
-  /** Makes the token. If the API requires the password, asks for it instead of reporting a problem. */
+  /** Creates the token. If the API requires the password, asks the user for it instead of reporting a problem. */
   const makeOrAsk = () =>
     make().catch((error) => {
       if (!(error instanceof Problem) || error.status !== FORBIDDEN || password) throw error

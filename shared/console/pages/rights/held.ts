@@ -3,7 +3,10 @@ import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { askedIn } from './asked.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
-/** Returns the roles that memberships assign in a row of the matrix: to its principal, or in its context. */
+/**
+ * Returns the roles for a row of the matrix: the roles of the row's principal, or the roles assigned in the row's
+ * context.
+ */
 export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
 
 /**

@@ -5,7 +5,7 @@ import type { Span } from './axis.ts'
 export interface TimelineRow {
   readonly resource: Resource
   readonly isVersion: boolean
-  /** True if it has a single date. */
+  /** True for a milestone, which has a single date. */
   readonly isMilestone: boolean
   /** The dates; undefined without any. If only one date is known, the other one equals it. */
   readonly span?: Span

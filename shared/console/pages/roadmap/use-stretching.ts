@@ -7,8 +7,8 @@ const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const WEEK_DAYS = 7
 
 /**
- * Moves the dates of a bar, or one of its ends, along an axis, by dragging or with keys. If the dates are changed
- * elsewhere during the move, the change is ignored.
+ * Moves a bar, or one end of the bar, along an axis, by dragging or with keys. If somebody else changes the bar's dates
+ * during the move, that change is ignored.
  *
  * @param onDone called on release with the line as it was when the move began, and its new span
  */

@@ -14,7 +14,10 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
   version: 'fieldsOfVersions',
 }
 
-/** Where people fill in a custom field: a text about the place, and the relation from the root to it. */
+/**
+ * The page on which people fill in the custom fields of each resource: a text about this page, and the root's link
+ * relation to it.
+ */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },
   project: { word: 'filledInProjects', relation: 'projects' },

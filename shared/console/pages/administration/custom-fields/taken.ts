@@ -10,8 +10,8 @@ interface TickWords {
 }
 
 /**
- * Returns whether custom fields of this resource and format have a property. The options are left out, because the page
- * edits them outside the form.
+ * Returns whether custom fields of this resource and format have a property. Returns false for the options, because the
+ * page edits them outside the form.
  */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}
@@ -41,8 +41,9 @@ export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the type of a default value, or its allowed values. The default of a long text is plain text. The default of
- * a boolean is a choice rather than a tick, since a boolean may have no default.
+ * Returns the members of a property that describe its default value: the type or the allowed values. The default of a
+ * long text is plain text. The default of a boolean is a choice rather than a tick, since a boolean may have no
+ * default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
   const { format, isMultiple } = definition

@@ -16,7 +16,7 @@ import { useDragging } from './use-dragging.ts'
 
 /**
  * The types, statuses, priorities or activities of time entries, in their order. Administrators arrange them here.
- * Other people only see them, and so do administrators in the list of a project.
+ * Other people can only see them. In the list of a project, administrators can only see them, too.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()

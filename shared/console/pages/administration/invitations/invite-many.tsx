@@ -12,8 +12,8 @@ import { Input } from './input.tsx'
 import { useInvitations } from './use-invitations.ts'
 
 /**
- * Page that invites several people. Their addresses are checked first, then invited one by one, and shown with the
- * result of each.
+ * Page that invites several people. Checks all input first, then invites the people one by one, and shows the result
+ * for each.
  */
 export function InviteMany({ resource, where: { root } }: PageProps) {
   const { say } = useLanguage()

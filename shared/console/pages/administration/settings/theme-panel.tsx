@@ -31,8 +31,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     event.preventDefault()
     run(async () => {
       await changeAtOnce(client, settings, changed)
-      // The root contains the name, the color and the formats, but a write does not cause it to be read again. It is
-      // therefore read here.
+      // The root contains the name, the color and the formats, but a write does not cause the root to be read again.
+      // The root is therefore read here.
       await client.readAgain(mount.root)
       setChanged({})
       toast(say('installationSaved'))

@@ -47,7 +47,7 @@ function useSaving(workflow: Resource, forget: () => void) {
       if (!link) return
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
       forget()
-      // All cached data becomes stale, including schemas. These are usually not read again after a write, but they
+      // All cached data becomes stale, including schemas. Schemas are usually not read again after a write, but they
       // contain the transitions.
       client.forget()
       toast(say('saved', { name: titleOf(workflow) }))
