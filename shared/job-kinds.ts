@@ -28,7 +28,7 @@ export const jobKinds = {
   'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
-  // Convergent, because every run replaces a deleted entry with the entry that is now shown instead.
+  // Convergent, because every run replaces a deleted entry with its current replacement.
   'replace-entry': { queue: 'jobs', isConvergent: true },
   // Convergent, because every run adapts entities to the current entries.
   'settle-entries': { queue: 'jobs', isConvergent: true },
@@ -44,8 +44,8 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // Convergent, because no run repeats a step of another run: notifications in a digest, and reminders and alerts that
-  // have been sent, are marked.
+  // Convergent, because a run marks the notifications in a digest, and the reminders and alerts that it has sent. No
+  // other run processes these again.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },
@@ -67,8 +67,8 @@ export interface JobDetails {
   /** For a deleted version: its name. */
   name?: string
   /**
-   * For mails about a membership, for an invitation with a membership, and for members of a group: the project of the
-   * membership, null for global roles.
+   * For a mail about a membership, for an invitation with a membership, and for a job that updates the members of a
+   * group: the project of the membership; null for global roles.
    */
   project?: number | null
   /**

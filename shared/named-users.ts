@@ -12,7 +12,7 @@ import { routes } from '#shared/resources/users/routes.ts'
 /** Matches the address of a user with `me` or a login in place of the id, but not with an id, `schema` or `form`. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
-/** Matches the address of a user by id, which clients may use for every principal. */
+/** Matches the address of a user that contains an id. Clients may use an address of this form for every principal. */
 const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 
 /**

@@ -12,7 +12,7 @@ import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 /**
  * Adds custom values that refer to versions which the import has not written yet. Called when a record has been
  * written; the values are added as soon as the versions exist. If an entity has several records, the last record
- * applies. If a client has written a value in the meantime, that value is kept.
+ * applies. If a client writes a value before the version exists, the client's value is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],

@@ -29,7 +29,7 @@ export interface Referred extends TargetLookup {
   position?(id: number): number
 }
 
-/** The targets of rows whose ids are in a row attribute. */
+/** The link targets of rows. A row attribute contains the id of each row's target. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,
@@ -52,7 +52,7 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 }
 
 /**
- * The targets of rows, without targets that are not valid in the project of their row. Each target is looked up only
+ * The link targets of rows. Omits a target that is not valid in the project of its row. Each target is looked up only
  * once per project.
  *
  * @param place the attribute with the id of the project

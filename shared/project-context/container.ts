@@ -24,14 +24,14 @@ export interface LoadedInProject<T> extends Loaded<T> {
   sees: boolean
 }
 
-/** The actions on attachments and watchers of a container that need a permission. */
+/** The actions that require a permission: those on the attachments and watchers of a container. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
 /** The part of a `Container` that is needed to show attachments and watchers. */
 export interface ContainerKind<T extends InProject = InProject> {
   /** The code of the containers' collection. References to containers begin with it. */
   code: string
-  /** The member with the id of a container in the import records of its attachments and watchers. */
+  /** The name of the member that contains the container's id in import records of attachments and watchers. */
   member: string
   /** The target of links to a container. */
   reference: LinkTarget<T>
@@ -55,8 +55,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
   /**
-   * Returns the change to a container when users start to watch it, since the container records whether anybody may be
-   * watching it.
+   * Returns the change to a container when users start to watch it. The container records whether it may have watchers.
    */
   watched(one: T, users: readonly number[], ports: Ports): Write
   /** Returns the changes to a container when a user stops watching it. */

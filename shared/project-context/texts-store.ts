@@ -75,7 +75,7 @@ export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =
 export const commentIn = (source: number): number | undefined =>
   source > members.length ? source - members.length : undefined
 
-/** Returns whether the source of a text is the subject. */
+/** Returns whether a source number stands for the subject of a work package. */
 export const isSubject = (source: number): boolean => source === members.indexOf('subject')
 
 const difference = (some: readonly IndexedText[], others: readonly IndexedText[]): IndexedText[] =>
@@ -84,8 +84,8 @@ const difference = (some: readonly IndexedText[], others: readonly IndexedText[]
 /**
  * Writes a work package, and its texts to the word index.
  *
- * @param before absent for a new one
- * @param write writes the state that it is given
+ * @param before the state before the write; absent for a new work package
+ * @param write writes the given state
  * @throws the error of the write
  */
 export function writeAndIndexTexts(
@@ -131,8 +131,8 @@ export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): 
 /**
  * Writes an activity, and its comment to the word index.
  *
- * @param before absent for a new one
- * @param write writes the state that it is given
+ * @param before the state before the write; absent for a new activity
+ * @param write writes the given state
  * @throws the error of the write
  */
 export function writingComment(

@@ -24,7 +24,7 @@ interface LinesProps<T> {
   children(one: T): ComponentChildren
 }
 
-/** Lines of a panel. The height of the panel is the same while they load and for any number of lines. */
+/** Lines of a panel. The height of the panel is the same while the lines load, and for any number of lines. */
 export const Lines = <T,>({ room = VISIBLE_LINES, ...props }: LinesProps<T>) => (
   <div class="lines" style={{ '--room': `${HEIGHT_REM}rem`, '--line-size': `${HEIGHT_REM / room}rem` }}>
     <Read lines={room} {...props} />

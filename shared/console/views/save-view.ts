@@ -6,7 +6,7 @@ import { changeByForm, saveByForm } from '../pictures/change.ts'
 
 /** State of a list that a view stores. */
 export interface Seen {
-  /** Address with filters, sort order, grouping and sums. */
+  /** Address of the list, with its filters, sort order, grouping and sums. */
   readonly asked: string
   /** Visible columns, if the list has columns. */
   readonly columns?: readonly string[]
@@ -41,7 +41,9 @@ export async function saveSeen(client: Client, view: Resource, seen: Seen): Prom
   return changeByForm(client, view, await valuesOf(client, form, seen))
 }
 
-/** Returns the values of a view. Its form provides the addresses of columns, sort keys and groups. */
+/**
+ * Returns the values of the view to save. The form of the view provides the addresses of columns, sort keys and groups.
+ */
 async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: Seen) {
   const { schema } = ((await client.form(form, {})) as Form)._embedded
   const keys = sortOf(asked).map(([name, direction]) => `${name}-${direction}`)

@@ -29,8 +29,9 @@ const MIN_SEARCHED = 3
 const MAX_SEARCHES = 30
 
 /**
- * The number of members for each of the bytes at the beginning of a row. Such a byte has a bit for each of these
- * members, which is set if the row has a value for the member. The highest bit is set if another such byte follows.
+ * The number of members that each byte at the beginning of a row describes. Each of these bytes has one bit per member;
+ * the bit is set if the row has a value for the member. The highest bit of the byte is set if another such byte
+ * follows.
  */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80

@@ -81,7 +81,7 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
   ]
 }
 
-/** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` counts numbers and names a little too low. */
+/** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` slightly underestimates numbers and names. */
 const MAX_BYTES = 3 * 1024 * 1024
 
 /** Returns approximately how many bytes a value takes in the table. */
@@ -195,7 +195,7 @@ export async function changeAll<T extends { id: number }>(
 /** The number of items deleted in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
-/** Deletes all items of a partition. No items may be added to the partition in the meantime. Idempotent. */
+/** Deletes all items of a partition. No items may be added to the partition while it is being emptied. Idempotent. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
   const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))

@@ -8,18 +8,18 @@ import {
 } from '#shared/platform/http/errors.ts'
 import { WriteRefused } from './table.ts'
 
-/** The maximum numbers of attempts. */
+/** The maximum number of attempts, by the reason for the retry. */
 export const attempts = {
-  /** Limit for calls that exceed the table's capacity, and for reads that must be consistent with each other. */
+  /** For calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
   /**
-   * Limit for attempts that read and decide again because another writer came first. Suffices for about twenty
-   * concurrent writers.
+   * For writes that were refused because another writer came first. Each attempt reads and decides again. Suffices for
+   * about twenty concurrent writers.
    */
   refused: 10,
   /**
-   * Limit for conflicts with other writers, which are brief. All attempts together take about ten seconds, unless the
-   * deadline is earlier.
+   * For transactions that conflict with other writers. Such conflicts are brief. All attempts together take about ten
+   * seconds, unless the deadline is earlier.
    */
   many: 50,
 }
@@ -37,7 +37,7 @@ const sleepUntilAborted: Pause = (milliseconds, signal) =>
 
 let pause = sleepUntilAborted
 
-/** Replaces the pause between attempts, for tests without waiting. Without an argument, restores it. */
+/** Replaces the pause between attempts, so that tests do not wait. Without an argument, restores it. */
 export function replacePause(replacement: Pause = sleepUntilAborted): void {
   pause = replacement
 }
@@ -188,7 +188,7 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
 }
 
 /**
- * Repeats reads that must be consistent with each other, until nothing has changed between them.
+ * Repeats reads that must be consistent with each other, until no data has changed during the reads.
  *
  * @param attempt returns undefined if something has changed
  * @throws `ServiceUnavailable` if something changed in every attempt

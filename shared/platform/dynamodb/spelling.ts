@@ -11,7 +11,7 @@ export interface Spelling {
   written?: string
 }
 
-/** Returns the attributes with the spelling of a text, which take only a few bytes for most texts. */
+/** Returns the attributes with the spelling of a text. For most texts, these attributes take only a few bytes. */
 export function spellingOf(text: string): Spelling {
   const form = collated(text)
   const fold = foldIn(form)

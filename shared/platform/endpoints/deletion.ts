@@ -18,7 +18,7 @@ const MAX_COUNT = 500
  */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
-/** The maximum number of projects or work packages whose dependents of a kind are counted. */
+/** The maximum number of projects or work packages whose dependents are counted, for each kind of dependents. */
 const MAX_CONTAINERS = 50
 
 /** The number of reads in flight at the same time. */

@@ -14,30 +14,33 @@ export interface Uses {
   table?: readonly TableAccess[]
   /** The queues to which the function sends messages. */
   sends?: readonly QueueName[]
-  /** True if it needs the rate limit of the stage. */
+  /** True if the function needs the rate limit of the stage. */
   throttle?: true
-  /** True if it needs the public address of the service. */
+  /** True if the function needs the public address of the service. */
   publicUrl?: true
-  /** True if the function needs the OpenID Connect issuers, to redirect browsers to them and to receive them back. */
+  /**
+   * True if the function needs the OpenID Connect issuers, to redirect browsers to an issuer and to handle their
+   * return.
+   */
   issuers?: true
-  /** The package file that it serves: `<package>/<path>`. */
+  /** The package file that the function serves: `<package>/<path>`. */
   file?: string
   /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
-  /** True if it needs the origin from which browsers read stored files. */
+  /** True if the function needs the origin from which browsers read stored files. */
   filesOrigin?: true
   /** True if the function sends mail itself, without a job. */
   mails?: true
-  /** True if it shows facts about the stage, which the deployment of the stage sets. */
+  /** True if the function shows facts about the stage, which the deployment of the stage sets. */
   stageFacts?: true
-  /** True if it serves the files built for browsers, or links to them. */
+  /** True if the function serves the files built for browsers, or links to them. */
   browserFiles?: true
 }
 
 /** An endpoint as data, from which the pipeline, links, gateway, grants and documentation are derived. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** True if the route also answers HEAD, without a body. Only routes outside the API do. */
+  /** True if the route also responds to HEAD requests, without a body. Only routes outside the API do so. */
   readonly head?: true
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`; pages are not. */
   readonly path: `/${string}`
@@ -124,13 +127,13 @@ export const methodsOf = ({
 export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'path'>): string[] =>
   methodsOf(route).map((method) => `${method} ${route.path}`)
 
-/** Returns whether a route answers with a Form, which shows the effect of a write. */
+/** Returns whether a route responds with a Form, which shows the effect of a write. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
 /** The types of responses that are not single resources. */
 const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File', 'Text']
 
-/** Returns whether a route answers with a single resource, which has an entity tag. */
+/** Returns whether a route responds with a single resource, which has an entity tag. */
 export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns !== undefined && !others.includes(returns)
 
@@ -161,7 +164,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   : never
 
 /**
- * Turns a resource's declarations into routes with an id and their siblings.
+ * Turns the route declarations of a resource into routes. Each route gets its id and the list of its siblings.
  *
  * @param resource the folder of the resource below `functions/` and `shared/resources/`
  * @param within the routes of other resources whose addresses also match `{id}` routes of this resource

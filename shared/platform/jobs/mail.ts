@@ -11,7 +11,10 @@ const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 /** A URL-encoded line end, which some programs decode. */
 const ENCODED_LINE_END = /%0[ad]/i
 
-/** A domain in any script. It excludes ASCII characters that could end the domain when it is converted. */
+/**
+ * A domain in any script. The pattern excludes ASCII characters that could end the domain during its conversion to
+ * ASCII.
+ */
 const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
 const ASCII_DOMAIN = /^[\w-]+(?:\.[\w-]+)*$/
@@ -68,7 +71,7 @@ export class MailRefused extends ApiError {
 /** The reason in the log for a mail that could not be handed over. */
 export const NOT_SENT = 'the mail could not be handed over'
 
-/** The port to mail: sends each mail at least once. */
+/** The port that sends mail, each mail at least once. */
 export interface Mailer {
   /**
    * Sends a mail.
@@ -125,7 +128,7 @@ export function encodedWords(text: string): string[] {
 export const headersOf = ({ headers = {} }: Pick<Mail, 'headers'>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-/** The mailer of processes that are not configured to send mails. */
+/** The mailer of processes that are not configured to send mail. */
 export const noMailer: Mailer = {
   send: async () => {
     throw new TypeError('This app is not configured to send mails.')

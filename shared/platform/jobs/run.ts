@@ -10,7 +10,7 @@ import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './ste
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
- * @param work gets ports whose writes all check the fence
+ * @param work gets ports whose writes all check `fence`, the condition that no other run has finished the work
  * @returns the result of the work; undefined if the fence failed before everything was written
  */
 export async function runFenced<T>(
@@ -79,8 +79,8 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done or were never accepted, and all jobs unless `mayRun`
- * resolves to true. The check shares the round trip that reads the job.
+ * Builds the handler of job messages. It ignores jobs that are done or were never accepted. If `mayRun` does not
+ * resolve to true, it ignores all jobs. The check shares the round trip that reads the job.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers by kind of job; a job of any other kind is an error

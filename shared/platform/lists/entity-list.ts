@@ -28,7 +28,8 @@ class EntityList<E extends Entity> {
   }
 
   /**
-   * Returns a page in the order of the ids, of the whole collection or of a part whose size is known from counters.
+   * Returns a page in the order of the ids. The page belongs to the whole collection, or to a part of the collection
+   * whose size is known from counters.
    *
    * @param includes returns whether the page may contain an entity of the part
    */

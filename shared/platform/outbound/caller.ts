@@ -13,16 +13,16 @@ export interface Answer {
   body: string
 }
 
-/** The reason why a call has no answer: the address is not allowed, or the receiver did not answer in time. */
+/** The reason why a call has no response: the address is not allowed, or the receiver did not respond in time. */
 export type NoAnswer = 'refused' | 'silent'
 
-/** The port to receivers outside the service. */
+/** The port that calls receivers outside the service. */
 export interface Caller {
   /** Sends a POST request to a receiver. Does not follow redirects. */
   post(call: Call): Promise<Answer | NoAnswer>
 }
 
-/** The caller of processes that are not configured to call others. */
+/** The caller of processes that are not configured to make calls. */
 export const noCaller: Caller = {
   post: async () => {
     throw new TypeError('no caller')

@@ -27,15 +27,15 @@ interface Options {
 
 const TIME = { connect: 3000, all: 10_000 }
 
-/** The maximum number of bytes of an answer that are read. */
+/** The maximum number of bytes of a response that are read. */
 const MAX_ANSWER = 2048
 
 const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
 /**
- * The port to receivers on HTTP. It resolves the name of a receiver itself, refuses the call unless every address is
- * public, and connects only to these addresses, so that the name cannot resolve to another address in the meantime. TLS
- * still checks the certificate against the name.
+ * Calls receivers over HTTP. Resolves the name of a receiver itself, refuses the call unless every address is public,
+ * and connects only to these addresses. The name therefore cannot resolve to another address between the check and the
+ * connection. TLS still checks the certificate against the name.
  */
 export class HttpCaller implements Caller {
   constructor(private readonly options: Options = {}) {}
@@ -105,6 +105,6 @@ const pinnedTo =
     else callback(null, first?.address ?? '', first?.family)
   }
 
-/** Returns the beginning of an answer as a text without control characters and marks for the writing direction. */
+/** Returns the beginning of a response as text, without control characters or marks for the writing direction. */
 const beginningOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, MAX_ANSWER)).replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')

@@ -117,8 +117,8 @@ export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, c
   )
 
 /**
- * Builds the violations of a property. For a missing or misplaced link, the violation has a hint where to send the
- * link. For a value that is not allowed, the violation lists the allowed values.
+ * Builds the violations of a property. For a missing or misplaced link, the violation includes the location where the
+ * link belongs. For a value that is not allowed, the violation lists the allowed values.
  */
 function violationsOf<E, C>(
   name: string,

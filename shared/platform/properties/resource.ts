@@ -16,9 +16,9 @@ export interface DeclaredResource {
   types?: readonly string[]
   /** The `_type`s of the alternatives, if this name stands for several types of resources. */
   oneOf?: readonly string[]
-  /** True if an installation can add custom fields to it. */
+  /** True if an installation can add custom fields to the resource. */
   hasCustomFields?: true
-  /** True if its Schema contains the status transitions that the requester may make. */
+  /** True if the resource's Schema contains the status transitions that the requester may make. */
   hasTransitions?: true
   /**
    * The properties that a creation must contain, as alternatives: all properties of at least one set. By default, these
@@ -39,7 +39,10 @@ export interface DeclaredResource {
   claims?: Readonly<Record<string, string>>
   /** The links other than `self`. */
   links?: DeclaredLinks
-  /** The filters and sort keys of its lists. Only names and operators are used; the filters are never evaluated. */
+  /**
+   * The filters and sort keys of the resource's lists. Only names and operators are used; the filters are never
+   * evaluated.
+   */
   listing?: () => Listing
 }
 
@@ -51,7 +54,7 @@ interface Embedded {
   many?: true
   /** True for a Collection. */
   isCollection?: true
-  /** True if the elements of collections embed it as well. */
+  /** True if the elements of collections embed the resource as well. */
   isInElements?: true
 }
 

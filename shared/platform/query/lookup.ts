@@ -21,7 +21,7 @@ export class FewLookups<T> {
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
-    await undefined // Lets concurrent callers add their ids first. There may be thousands, with one id each.
+    await undefined // Lets concurrent callers add their ids first. There may be thousands of callers with one id each.
     const areFew = await this.isFew(this.#asked.size)
     for (const id of distinct.filter((one) => !this.#lookups.has(one)))
       if (areFew) this.#lookups.set(id, this.look(id))

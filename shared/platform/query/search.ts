@@ -11,7 +11,7 @@ interface PageSizes {
   max: number
 }
 
-/** The order of lists that declare none. */
+/** The order of lists that declare no order. */
 const BY_ID = [['id', 'asc']]
 
 const separator = (address: string) => (address.includes('?') ? '&' : '?')

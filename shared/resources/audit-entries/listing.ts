@@ -27,7 +27,7 @@ const naming = (by: keyof IndexedMembers, values: readonly string[]): FilterOutc
   rows: anyOf(...values.map((value) => equals(by, value))),
 })
 
-/** The filters of the audit log, whose order is fixed. */
+/** The filters of the audit log. The order of the log is fixed. */
 export const auditListing = (now: () => Date): Listing => ({
   filters: {
     actor: {

@@ -14,5 +14,5 @@ export const rowOf = ({ id, name, resource, format }: CustomField): Row => ({
   format,
 })
 
-/** The filters and sort keys of custom fields, which are ordered by resource, then by position. */
+/** The filters and sort keys of custom fields. By default, the fields are ordered by resource, then by position. */
 export const fieldListing: Listing = { ...listingOf(properties, attributes), order: [] }

@@ -41,7 +41,10 @@ export async function review(
 
 const tooMany = () => constraintViolation('base', message`There can be no more than ${MAX_ENTRIES} entries.`)
 
-/** Checks that no other field of the resource has the new name. A duplicate from an import stays until it is changed. */
+/**
+ * Checks that no other field of the resource has the new name. A duplicate that was imported is kept until it is
+ * changed.
+ */
 function nameViolations(
   { name }: Values,
   entity: FieldEntity | undefined,
@@ -88,7 +91,7 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** The name of the property for each member of a definition whose name differs from its property. */
+/** By member of a definition: the name of its property, if the two names differ. */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

@@ -37,7 +37,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The properties of a grid, and its owner, which only imports set and the API does not show. */
+/** The properties of a grid, and its owner. Only imports set the owner, and the API does not show it. */
 export const storedProperties = {
   ...properties,
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),

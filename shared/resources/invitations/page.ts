@@ -33,7 +33,7 @@ interface Shown {
   script: Html | undefined
 }
 
-/** Returns the page with the form. Each field shows the error in its sent value. */
+/** Returns the page with the form. Each field shows the error in the value that was sent. */
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): HtmlPage => ({
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,

@@ -137,8 +137,8 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * Returns the writes that add a membership, and its roles to the entity of its principal. They fail if the principal
-   * has changed, or already has a membership in the project.
+   * Returns the writes that add a membership, and that add its roles to the entity of its principal. The writes fail if
+   * the principal has changed, or already has a membership in the project.
    */
   itemsAndRights(principal: AnyPrincipal, membership: Membership): Write[] {
     const next = { ...principal, rights: withRolesOf(principal.rights, membership) }
@@ -151,7 +151,7 @@ class MembershipEdits extends Memberships {
     return [...this.#principals.insertion(joining), ...newItems(membership, this)]
   }
 
-  /** Corrects the roles on the entity of a principal, based on all of its memberships. */
+  /** Corrects the roles stored in the entity of a principal, based on all memberships of the principal. */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
       // Reads the principal before its memberships. If a membership changes after that, the version of the principal

@@ -76,7 +76,10 @@ function principalViolations(
   return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
 }
 
-/** Returns the violations of roles. They replace the draft's violation for missing roles, which has another text. */
+/**
+ * Returns the violations of roles. These violations replace the draft's violation for missing roles, whose text is
+ * different.
+ */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', about(properties.roles.label, text))]

@@ -59,7 +59,7 @@ export const summaryAt = (
   ...groupBy: readonly string[]
 ) => withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
-/** Reads the counts by one of the properties in an address from `summaryAt`. */
+/** Reads the counts for each value of a property, from an address that `summaryAt` has built. */
 export function useSummary(href: string | undefined, groupBy: string): Counts {
   const { value, ...reading } = useResource(href)
   const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined

@@ -25,8 +25,8 @@ export interface Row {
 const hrefOf = (element: Resource): string => linkOf(element, 'self')?.href ?? ''
 
 /**
- * Returns whether a branch can be moved. A branch whose update link has a payload cannot: its update would change more
- * than the parent. An archived project, for example, would be unarchived.
+ * Returns whether a branch can be moved. A branch cannot be moved if its update link has a payload: the update would
+ * change more than the parent. An archived project, for example, would be unarchived.
  */
 export function isMovable({ element }: Branch): boolean {
   const update = linkOf(element, 'update')

@@ -112,7 +112,7 @@ async function pageOf<E extends { id: number }>(
 /**
  * Yields the rows of a page, then the rows of the following pages.
  *
- * @param first returns the first rows up to a position
+ * @param first returns all rows before position `end`
  */
 async function* pagesFrom(
   start: number,

@@ -30,8 +30,8 @@ interface BoardColumnProps {
 }
 
 /**
- * A column. An empty column is narrow, but cards can be dropped on it. They cannot if the workflow of the dragged card
- * does not allow the status.
+ * A column. An empty column is narrow, but cards can be dropped on it. A column refuses a card if the workflow of the
+ * card does not allow the status of the column.
  */
 export function BoardColumn({ card: cardAt, ...props }: BoardColumnProps) {
   const { column, columns, count, all, isRead, add, moving, dragging } = props
