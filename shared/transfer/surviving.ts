@@ -60,7 +60,7 @@ export class Surviving extends SurvivingProjects {
     return found !== undefined && this.has(found)
   })
 
-  /** Returns, for a collection, the function that determines by id whether an entity remains. */
+  /** For each collection, the function that returns whether the entity with an id remains. */
   readonly #remain = oncePerKey((stored: StoredIn) =>
     stored === workPackagesIn
       ? this.workPackage

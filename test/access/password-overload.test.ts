@@ -38,7 +38,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     const items = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith(LOCKOUT_PREFIX))
     return items.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('attempt-'))).length
   }
-  /** Completes all hashes, including any that start in the meantime. */
+  /** Completes all hashes, including those that start while this function runs. */
   async function compute<T>(requests: readonly Promise<T>[]): Promise<T[]> {
     let isDone = false
     const all = Promise.all(requests).finally(() => {

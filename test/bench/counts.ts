@@ -11,7 +11,7 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The number of transactions of a request: the higher number of the two requests. */
+  /** The number of transactions: the larger of the numbers for the two requests. */
   transactions: number
   /** The statuses other than success. */
   failures: string[]

@@ -520,8 +520,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip for the project of the work package, which determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // The id is allocated before the write. The write also changes the head of the relations of each of the two work
-  // packages.
+  // The id is allocated before the write. For each of the two work packages, the write also changes the item that heads
+  // its relations.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -741,7 +741,7 @@ export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 /** The minimum number of records, of all kinds, that an import must process per second. */
 export const importedPerSecond = 300
 
-/** The maximum factor between the cost of a flat figure and its cost at the smallest size. */
+/** The maximum ratio between the cost of a flat figure at any size and its cost at the smallest size. */
 export const FLAT = 1.5
 
 /**

@@ -23,7 +23,7 @@ import {
 } from '#test/support/fixtures/records.ts'
 import { listed } from '#test/support/fixtures/work-package-lists.ts'
 
-/** The ids on all pages of three elements each. */
+/** The ids of all elements of a list, read in pages of three elements. */
 async function paged(service: Service, parameters: object): Promise<number[]> {
   const ids: number[] = []
   for (let offset = 1; ; offset++) {

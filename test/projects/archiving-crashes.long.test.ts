@@ -58,7 +58,7 @@ const within = (seconds: number, handler: unknown, id: number, body?: object) =>
     seconds,
   )
 
-/** Returns a check whether time is left. It returns true for the first `steps` calls. */
+/** Returns a function that checks whether time is left. The function returns true for the first `steps` calls. */
 const timeFor = (steps: number) => {
   let left = steps
   return () => left-- > 0
@@ -160,7 +160,7 @@ describe('A change of a project whose work afterwards fails', () => {
       'moves',
       (present: Service, id: number) => move(present, id, null),
       { 11: 'active', 12: 'active', 13: 'active' },
-      // The remaining work of a move is always left to a job.
+      // A move leaves its remaining work to a job, and never tries it in the request.
       false,
     ],
   ] as const)(

@@ -35,8 +35,8 @@ const listed = async (service: Service, address: string) => {
 }
 
 /**
- * Returns all relations. Before, checks that both work packages of a relation list it, count it, and show the same
- * representation of it.
+ * Checks, for each relation, that both of its work packages list the relation, count it, and show the same
+ * representation of it. Returns all relations.
  */
 async function agreed(service: Service): Promise<string[]> {
   const all = await listed(service, '/api/v3/relations')

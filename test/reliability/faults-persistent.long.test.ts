@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 
 /**
- * A plan that makes every call fail that this kind of fault can affect, and a function that returns the number of all
- * calls.
+ * A plan in which this kind of fault affects every call that it can affect, and a function that returns the number of
+ * all calls.
  */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0

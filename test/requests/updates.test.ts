@@ -24,7 +24,7 @@ const links = (members: Record<string, string | string[]>) => ({
 
 let service: Service
 
-/** Creates a resource over the API. @returns its address */
+/** Creates a resource through the API. @returns its address */
 async function created(resource: string, values: object, more: Parameters<typeof links>[0] = {}) {
   const body = { ...values, ...links(more) }
   const answer = await service.post(`/api/v3/${resource}`, { as, body })
@@ -48,7 +48,7 @@ const names = [
 let made: Record<(typeof names)[number], string>
 
 /**
- * Creates one resource of each changeable kind over the API. The created resources refer to each other and, where
+ * Creates one resource of each changeable kind through the API. The created resources refer to each other and, where
  * possible, to themselves.
  */
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { baseCss, componentLookOf, type HtmlPage, html } from '#shared/platform/http/html.ts'
 import { explorer, routes } from './routes.ts'
 
-/** Styles of the reference component, in the variables that it defines. */
+/** Styles of the reference component, as values of the variables that the component defines. */
 const look = componentLookOf(`${baseCss}
 body { max-width: none; margin: 0; padding: 0 }
 main { display: flex; flex-direction: column; height: 100dvh }

@@ -15,7 +15,7 @@ interface ProjectSource<P extends ProjectNode> {
 
 /**
  * Reads projects and their paths, each project once. All paths are consistent as long as at most one project is moved
- * in the meantime.
+ * during these reads.
  *
  * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
  * when the project was put below it, so that all of them are read in one batch. If one of these ancestors has moved

@@ -76,7 +76,10 @@ async function shownForm(
   return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.scope.schema(entity) })
 }
 
-/** Returns a draft with its filters as queries show them. Filters with a violation stay as they were sent. */
+/**
+ * Returns a draft, with its filters in the format in which queries show them. Filters with a violation stay as they
+ * were sent.
+ */
 async function withShownFilters(
   { values, violations }: Draft,
   input: Values,

@@ -1,6 +1,9 @@
 import { type Permission, permissions, projectPermissions } from '#shared/access/permissions.ts'
 
-/** Permissions that clients cannot give to the Non member role, in addition to all whose names start with `manage_`. */
+/**
+ * Permissions that clients cannot give to the Non member role, in addition to all permissions whose names start with
+ * `manage_`.
+ */
 const forMembers: readonly Permission[] = [
   'edit_project',
   'edit_work_packages',

@@ -34,6 +34,8 @@ export const properties = {
     required: false,
     visible: canManage,
   }),
-  /** True if principals that hold the role in a project may be its work packages' assignee or responsible. */
+  /**
+   * True if principals that hold the role in a project may be assignee or responsible of the project's work packages.
+   */
   assignable: boolean({ label: 'Assignable', default: true, writable: canManage, visible: canManage }),
 }

@@ -75,7 +75,7 @@ const rulesOfWorkPackage = {
     context?.isWorkPackageHidden ? null : (workPackage ?? null),
 }
 
-/** The link to the list of work packages that a time entry can be on. */
+/** The link to the list of work packages to which a time entry can belong. */
 const availableWorkPackages = (_viewer: Viewer, entry?: Entry): AllowedLinks => ({
   href: entry ? href(routes['available-work-packages-of'], entry) : routes['available-work-packages'].path,
 })

@@ -27,7 +27,10 @@ const byDay = {
   orderedBy: { attribute: row.spentOn, as: 'text' as const },
 }
 
-/** The partitions of rows. Rows of a project and of a user are ordered by day. */
+/**
+ * The indexes that contain the rows of each project, user and work package. The rows of a project or user are ordered
+ * by day.
+ */
 const rowIndexes: Record<'inProject' | 'ofUser' | 'onWorkPackage', RowIndex<TimeEntry>> = {
   inProject: { prefix: 'T#project', of: ({ project }) => project, size: 10_000, ...byDay },
   ofUser: { prefix: 'T#user', of: ({ user }) => user, size: 1_000, ...byDay },

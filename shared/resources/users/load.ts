@@ -24,7 +24,9 @@ export async function addressedUser(request: Request<'id'>, ports: Ports): Promi
   return id !== undefined && isManagerOrSelf(requester, { id }) ? usersIn(ports).byId(id) : undefined
 }
 
-/** Loads a user to be shown. Unlike for a write, `me` is not read again. */
+/**
+ * Loads a user to be shown. For `me`, returns the requester as already loaded; only writes read the requester again.
+ */
 export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<User | undefined> =>
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 

@@ -31,7 +31,7 @@ const actions = { active: 'user:unlocked', locked: 'user:locked' } as const
 /**
  * The endpoint that changes the status of a user from one to another (specification, "User status").
  *
- * @throws `InvalidUserStatusTransition` even for the last active administrator
+ * @throws `InvalidUserStatusTransition` if the user has neither status, or is the last active administrator
  */
 export const changeStatus =
   (from: keyof typeof actions, to: keyof typeof actions) =>

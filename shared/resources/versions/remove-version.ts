@@ -43,10 +43,10 @@ async function removeUses(version: LostVersion, ports: Ports, requireTime: Requi
 
 /**
  * Removes the versions of a project that is being removed, with all references to them. All versions are first marked
- * as being removed, so that no new references to them can be added. Versions that have moved to another project in the
- * meantime are kept. Idempotent.
+ * as being removed, so that no new references to them can be added. A version that moves to another project during the
+ * removal is kept. Idempotent.
  *
- * @param job the job that removes the project, whose id is the mark
+ * @param job the job that removes the project; the id of the job is the mark of the versions
  */
 export async function removeVersions(
   project: number,

@@ -20,8 +20,8 @@ type VersionReview = Reviewing<Version, WriteContext>
 /**
  * Checks rules that involve more than one property.
  *
- * @throws `UpdateConflict` if the sharing changes while a job is still unassigning the version in projects that no
- * longer see it
+ * @throws `UpdateConflict` if the sharing changes while a job is still unassigning the version in projects with which
+ * the version is no longer shared
  */
 export async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft> {
   const { values, violations } = draft

@@ -19,7 +19,7 @@ import { representUser } from '#shared/resources/users/representer.ts'
 import { activeAdministrators, row, usersIn } from '#shared/resources/users/store.ts'
 import { watchersIn } from './store.ts'
 
-/** The endpoint of the list of users who may be added to the watchers of a container. */
+/** The endpoint that lists the users who may be added as watchers of a container. */
 export const listAvailableWatchers = (container: Container) =>
   list({
     count: (ports) => usersIn(ports).counters(),

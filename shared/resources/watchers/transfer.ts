@@ -52,7 +52,7 @@ export function watcherTransfer(kind: string, container: Container): Transfer {
 /**
  * Imports the watchers of a container.
  *
- * @throws RecordRefused, or WriteRefused if the container or a user is being removed in the meantime
+ * @throws RecordRefused, or WriteRefused if the container or a user is removed during the import
  */
 async function importOne(
   container: Container,

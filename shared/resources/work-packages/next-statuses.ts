@@ -3,7 +3,7 @@ import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/mo
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { belonging, following, type MayChoose } from '#shared/resources/workflows/reachable.ts'
 
-/** The facts about the position of a work package that its next statuses depend on. */
+/** The facts that determine the next statuses of a work package. */
 interface Place {
   /** The type that the work package has after the write. */
   type?: CompleteType

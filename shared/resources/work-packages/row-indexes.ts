@@ -65,7 +65,10 @@ const closedInProject = {
   always: { [row.closed]: true },
 }
 
-/** The partitions of rows. The rows of a project are ordered by status, the rows of a version by project. */
+/**
+ * The indexes that contain the rows of each project, principal, version and parent. The rows of a project are ordered
+ * by status, the rows of a version by project.
+ */
 const rowIndexes: Record<
   'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   RowIndex<WorkPackage>
@@ -102,7 +105,10 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
-/** Functions that return the partition of the work packages with a principal in a link, by the name of the link. */
+/**
+ * For each link to a principal, by the name of the link: the function that returns the partition of the work packages
+ * with this principal.
+ */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
   responsible: rowPartitions.ofResponsible,

@@ -147,7 +147,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
 }
 
 /**
- * Returns the type, status, priority and category of a record. Missing ones are the defaults of new work packages.
+ * Returns the type, status, priority and category of a record. Missing ones get the defaults of new work packages.
  *
  * @throws RecordRefused
  */

@@ -72,7 +72,7 @@ beforeAll(async () => {
   tasks = [done, moved, ...all.slice(3)]
 }, 60_000)
 
-/** Projects without tasks. With them, a list has too many partitions to read the counters of all. */
+/** Projects without tasks. With them, a list has too many partitions to read all of their counters. */
 const MANY_EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
 
-/** The directory for rejected pictures. Each comes with a picture of its differences. */
+/** The directory for rejected pictures. Each is stored with a picture of the differences. */
 const REFUSED = 'node_modules/.cache/pictures'
 
 /** The side of the squares that are compared, in pixels. */
@@ -16,12 +16,12 @@ interface Tolerance {
   readonly plain: number
 }
 
-/** The tolerance between two pictures by the same Chromium, which renders equal pixels each time. */
+/** The tolerance between two pictures from the same build of Chromium, which renders equal pixels each time. */
 const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**
- * The tolerance between two pictures by different Chromiums. Different versions of Chromium and different operating
- * systems render the edges of letters differently. Squares of one colour are the same everywhere.
+ * The tolerance between pictures from different builds of Chromium. The edges of letters depend on the version of
+ * Chromium and on the operating system. Squares of one colour are the same everywhere.
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 

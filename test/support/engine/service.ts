@@ -223,8 +223,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Runs work in the middle of other work. Accesses to the table are not checked in the meantime, since the accesses of
-   * the two pieces of work cannot be distinguished.
+   * Runs work in the middle of other work. Accesses to the table are not checked while this work runs, since the
+   * accesses of the two pieces of work cannot be distinguished.
    */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true
