@@ -9,7 +9,7 @@ const source = join(root, 'shared/console')
 /** Entry points for browsers, one for each program. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
-/** Reduces imported icon files to their shapes: the surrounding SVG element is the same in all of them. */
+/** Reduces imported icon files to their shapes, because the surrounding SVG element is the same in every file. */
 const icons: Plugin = {
   name: 'icons',
   setup: ({ onLoad }) =>
@@ -63,7 +63,7 @@ const programOptions = {
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })
-  // Entries are built separately, so that they share no script.
+  // Entry points are built separately, so that they share no script.
   const scripts = entryPoints.map((entry) =>
     build({ ...programOptions, entryPoints: [entry], splitting: true, loader: { '.css': 'empty' } }),
   )

@@ -13,7 +13,7 @@ import { authorOf } from './audit.ts'
 /**
  * Finds a user by login or id.
  *
- * @param loginOrId treated as an id if it consists only of digits; no login does
+ * @param loginOrId treated as an id if it consists only of digits; no login has only digits
  * @throws Problem if there is no such user
  */
 export async function userNamed(ports: Ports, loginOrId: string): Promise<User> {
@@ -86,8 +86,8 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
 }
 
 /**
- * Returns the tokens that match a prefix. Imported tokens may share their first characters, so a complete token
- * matches by its hash.
+ * Returns the tokens that match a prefix. Imported tokens may share their first characters, so a complete token is
+ * compared by its hash.
  */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   const exact = tokens.filter((token) => recordOf(prefix, [token]))

@@ -49,7 +49,7 @@ export async function createUser(ports: Ports, user: NewUser): Promise<string> {
 /**
  * Creates an administrator if an installation has no users.
  *
- * @returns the administrator's API token, or undefined if there are users already
+ * @returns the administrator's API token, or undefined if users already exist
  */
 export async function createFirstAdministrator(ports: Ports): Promise<string | undefined> {
   const { total } = await listOf(usersIn(ports)).page({ order: [], start: 0, size: 0 })

@@ -93,7 +93,7 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
 }
 
-/** Options of a deployment that has already been confirmed, by our own question or by `--yes`. */
+/** Options of a deployment that has already been confirmed, by the question of this command or by `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
 /** Options for an unusual synthesis, and the suffix of its output directory. */

@@ -32,7 +32,8 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
 }
 
 /**
- * Loads a function behind the gateway on first use, with the handlers of all its routes, as in its bundle.
+ * Loads a function behind the gateway on first use. Like its bundle, the loaded function has the handlers of all its
+ * routes.
  *
  * @param id `<resource>/<endpoint>` of the function
  */

@@ -26,7 +26,7 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
 
 /** Deletes the temporary table that a killed server left in an engine that it had not started. */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
-  // Errors are ignored: the engine may have ended in the meantime, and its table with it.
+  // Errors are ignored: the engine may already have ended, and its table with it.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})
 }
 

@@ -37,8 +37,9 @@ const PATHS = {
 }
 
 /**
- * Server of Lambda's runtime API. The runtime of a function requests the next invocation and returns its result. It
- * handles one invocation at a time, as Lambda does. https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
+ * Server of Lambda's runtime API. The runtime of a function requests the next invocation and returns its result. The
+ * server handles one invocation at a time, as Lambda does.
+ * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 export class RuntimeApi {
   readonly #waiting: Invocation[] = []

@@ -21,8 +21,8 @@ function filterSchema(filter: Filter): JsonSchema {
 }
 
 /**
- * Returns the schema of the JSON in the parameter `filters`. An element must match all filters. It matches a filter if
- * it matches any of the filter's values.
+ * Returns the schema of the JSON in the parameter `filters`. An element must match all filters. An element matches a
+ * filter if it matches any of the filter's values.
  */
 export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
   type: 'array',

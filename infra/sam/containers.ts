@@ -41,7 +41,7 @@ export async function forContainers(
   return { variables: reachable, close: () => relays.forEach((relay) => void relay.close()) }
 }
 
-/** Returns the address of Docker's bridge; undefined if it is not on this computer, as with Docker Desktop. */
+/** Returns the address of Docker's bridge; undefined if the bridge is not on this computer, as with Docker Desktop. */
 async function dockerBridge(): Promise<string | undefined> {
   const format = '{{(index .IPAM.Config 0).Gateway}}'
   const inspection = run('docker', ['network', 'inspect', 'bridge', '--format', format])

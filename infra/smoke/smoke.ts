@@ -1,7 +1,10 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { LinkClient, Resource } from './client.ts'
 
-/** Maximum number of polls for the deletion. The first message of a new stage may take a while. */
+/**
+ * Maximum number of requests that check whether the resource has been deleted. The first message of a new stage may
+ * take a while.
+ */
 const LOOKS = 30
 
 interface Report {

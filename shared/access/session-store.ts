@@ -27,7 +27,7 @@ export interface Session {
   createdAt: string
   /** Time at which the session ends if it is not used again. In seconds, as the table's time to live requires. */
   expiresAt: number
-  /** Time at which the session ends even if it is used, in seconds. */
+  /** Time in Unix seconds at which the session ends even if it is in use. */
   endsAt: number
   /**
    * The user's session epoch when the session was started. The session has ended if the user's epoch has changed since.
@@ -39,7 +39,10 @@ export interface Session {
   issuer?: string
 }
 
-/** Milliseconds for which a new session proves as much as the password, token or single sign-on that started it. */
+/**
+ * Milliseconds for which a new session is as strong a proof of identity as the password, token or single sign-on that
+ * started it.
+ */
 const FRESH = 10 * 60 * 1000
 
 /** Returns whether a session was just started, which means that its user presented a credential a moment ago. */
@@ -70,7 +73,7 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
  */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
-/** Attributes of sessions that every authenticating function may write, to prolong them. */
+/** Session attributes that every authenticating function may write, because a request prolongs its session. */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],
@@ -89,7 +92,8 @@ export class Sessions {
   /**
    * Starts a session. If the user has the maximum number of sessions, the oldest ends.
    *
-   * @param means hash of the API token, or the issuer, with which the user has signed in; empty after a password
+   * @param means hash of the API token, or the issuer, with which the user has signed in; empty if the user has signed
+   * in with a password
    * @returns the session, and the value of its cookie
    * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
@@ -113,7 +117,7 @@ export class Sessions {
   /**
    * Writes a session and deletes superfluous ones.
    *
-   * @throws WriteRefused if another session of the user was started in the meantime
+   * @throws WriteRefused if another session of the user was started first
    */
   async #insert(session: Session, user: User): Promise<void> {
     const key = beginningOf(user.id)
@@ -141,7 +145,7 @@ export class Sessions {
       .slice(2 - this.table.capacity)
   }
 
-  /** Returns the session that a cookie names, even if it has ended. */
+  /** Returns the session that a cookie names, even if the session has ended. */
   async find(named: Pick<Session, 'user' | 'hash'>): Promise<Session | undefined> {
     const item = await this.table.get(keyOf(named))
     return item && entityOf<Session>(item)
@@ -158,7 +162,7 @@ export class Sessions {
     )
   }
 
-  /** Prolongs a session in use. The request succeeds even if this fails. */
+  /** Prolongs a session in use. The request succeeds even if the session cannot be prolonged. */
   async prolong(session: Session): Promise<void> {
     const expiresAt = Math.min(this.#seconds() + IDLE, session.endsAt)
     if (expiresAt - session.expiresAt < PROLONGED_EVERY) return
@@ -171,7 +175,7 @@ export class Sessions {
 
   /**
    * Returns the write that keeps a session valid when all other sessions of its user end. The write is refused if the
-   * session has ended in the meantime.
+   * session has already ended.
    */
   outlasting = (session: Session, { sessionEpoch: epoch = 0 }: Pick<User, 'sessionEpoch'>): Write => ({
     update: keyOf(session),

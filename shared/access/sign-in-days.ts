@@ -18,7 +18,7 @@ export class SignInDays {
     private readonly now: () => Date,
   ) {}
 
-  /** Records that a user signs in today. The request succeeds even if this fails. */
+  /** Records that a user signs in today. The request succeeds even if this write fails. */
   async note({ id, lastSignInOn }: User): Promise<void> {
     const today = dayOf(this.now().getTime())
     if (today <= (lastSignInOn ?? '') || !this.#tried.isNew(String(id), today)) return

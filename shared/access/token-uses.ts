@@ -10,8 +10,8 @@ import { TriedToday } from './internal/tried-today.ts'
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Days on which API tokens were last used. They are read with the user, so that recording them takes one write per
- * token and day, and none on the day of the token's creation.
+ * Days on which API tokens were last used. These days are read with the user, so that recording a day takes one write
+ * per token and day, and none on the day of the token's creation.
  */
 class TokenUses {
   readonly #tried = new TriedToday()
@@ -21,7 +21,7 @@ class TokenUses {
     private readonly now: () => Date,
   ) {}
 
-  /** Records that a token is used today. The request succeeds even if this fails. */
+  /** Records that a token is used today. The request succeeds even if this write fails. */
   async note({ id, tokens, tokensUsedOn = {} }: User, { hash, createdAt }: TokenRecord): Promise<void> {
     const today = dayOf(this.now().toISOString())
     if (today <= (tokensUsedOn[hash] ?? dayOf(createdAt)) || !this.#tried.isNew(hash, today)) return

@@ -11,7 +11,7 @@ export type Entry = Positioned<Ordered>
 /** Facts about a deleted entry, for the job that replaces the entry in work packages. */
 export interface DeletedEntry {
   part: ListedPart
-  /** Name of the entry, which the activities of work packages show. */
+  /** Name of the entry, shown in the activities of work packages. */
   name: string
 }
 

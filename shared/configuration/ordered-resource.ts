@@ -21,8 +21,8 @@ interface OrderedResource<T extends Entry> {
 }
 
 /**
- * Returns the entries of a list for its routes, with the given properties. They are visible to requesters with one of
- * the permissions that the `show` route declares.
+ * Returns the entries of a list for its routes, with the given properties. The entries are visible to requesters with
+ * one of the permissions that the `show` route declares.
  */
 export const orderedResource = <T extends Entry>(
   routes: LinkedRoutes,

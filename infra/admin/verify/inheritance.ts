@@ -24,7 +24,7 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 
 const NOTHING = textOf(false, [])
 
-/** Describes the relation that members should have to a group with these memberships. */
+/** Describes the relation that members should have to a group with the given memberships. */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
     true,

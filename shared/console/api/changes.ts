@@ -11,7 +11,7 @@ export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** Responses with the pending changes applied. The key is the cached response. */
+  /** Responses with the pending changes applied, keyed by the cached response. */
   #shown = new WeakMap<object, unknown>()
 
   /** Calls a function whenever a change begins or ends. @returns a function that unsubscribes */

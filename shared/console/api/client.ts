@@ -106,8 +106,8 @@ export class Client {
       () => true,
       () => false,
     )
-    // Reads in progress continue. Cancelling them would restart their retries, so that reading a single unreachable
-    // address would never fail.
+    // Lets reads in progress continue. Cancelling a read would restart its retries, so that reading a single
+    // unreachable address would never fail.
     if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
 
@@ -128,11 +128,12 @@ export class Client {
   }
 
   /**
-   * Follows a link that changes something. The request is never retried, since the first one may have arrived.
+   * Follows a link that changes something. The request is never retried, since the first attempt may have reached the
+   * service.
    *
    * @param body values, sent as JSON; or a multipart form with files
    * @param basis the resource to change; the write is refused if somebody else has changed it since it was read
-   * @returns the response; undefined if it is empty
+   * @returns the response; undefined if the response is empty
    * @throws Problem
    */
   async send(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
@@ -144,7 +145,7 @@ export class Client {
     return answer
   }
 
-  /** Sends the request of a link, as `send` does, but reads nothing again afterwards. @throws Problem */
+  /** Sends the request of a link, as `send` does, but refreshes no cached responses afterwards. @throws Problem */
   write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
@@ -153,7 +154,7 @@ export class Client {
   }
 
   /**
-   * Signs in by a link. From then on the browser sends a cookie with all requests.
+   * Signs the user in with a link. From then on the browser sends a cookie with all requests.
    *
    * @param authorization value of the `Authorization` header
    * @throws Problem
@@ -163,7 +164,8 @@ export class Client {
   }
 
   /**
-   * Signs out by a link. Nothing is read again afterwards, since the user may no longer see anything.
+   * Signs the user out with a link. No cached response is refreshed afterwards, since the user may no longer see
+   * anything.
    *
    * @throws Problem
    */
@@ -172,9 +174,9 @@ export class Client {
   }
 
   /**
-   * Reads visible data again, after a write or on request. Leaves out data that rarely changes, such as schemas.
+   * Reads visible data again, after a write or on request. Does not read data that rarely changes, such as schemas.
    *
-   * @param answer the resource just written. It is cached, since the user usually opens it next
+   * @param answer the response to the write. It is cached, since the user usually opens it next
    * @param deletedHref the address of a resource just deleted. Neither this address nor an address below it is read
    * again
    */
@@ -189,8 +191,8 @@ export class Client {
   }
 
   /**
-   * Reads the selected data again: immediately if it is visible, otherwise when it is next needed. Leaves out data that
-   * rarely changes, such as schemas.
+   * Reads the selected data again: immediately if it is visible, otherwise when it is next needed. Does not read data
+   * that rarely changes, such as schemas.
    */
   readAgainWhere(isMeant: (query: Query) => boolean): Promise<void> {
     const mayDiffer = ({ state }: Query) => !isLasting(state.data as Resource | undefined)

@@ -23,8 +23,8 @@ export function filtersOf(href: string): readonly FilterInQuery[] {
 }
 
 /**
- * Returns the full address of a list, with its own query parameters and the defaults that the service chose for the
- * rest.
+ * Returns the full address of a list, with its own query parameters and, for missing parameters, the defaults that the
+ * service chose.
  *
  * @param self the `self` address of the list
  */
@@ -43,7 +43,7 @@ export function withFilters(href: string, conditions: readonly FilterInQuery[]):
 /** Returns the id of a resource, as filters contain it: the last segment of its address. */
 export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
 
-/** Query parameters that limit the elements of a list to these properties and links. */
+/** Query parameters that limit the elements of a list to the given properties and links. */
 export const selecting = (...members: readonly string[]) => ({
   select: ['*', ...members.map((name) => `elements/${name}`)].join(),
 })
@@ -67,7 +67,7 @@ export function sortedBy(href: string, name: string, asked: string): string {
 /** Operators for searching while typing, the best first. */
 const SEARCHING = ['**', '~']
 
-/** Filter for searching while typing. It matches several properties. */
+/** Filter for searching while typing. The filter matches several properties. */
 const TYPED = 'typeahead'
 
 /** Returns the filter and operator for searching while typing; undefined if the list has none. */

@@ -28,7 +28,7 @@ const Context = createContext<Announcing>({ toast() {}, notice() {} })
 /** Returns a function that reports success in a toast, which screen readers announce. */
 export const useToast = () => useContext(Context).toast
 
-/** Returns a function that shows an error notice. It stays until the user closes it. */
+/** Returns a function that shows an error notice. The notice stays until the user closes it. */
 export const useNotice = () => useContext(Context).notice
 
 let last = 0
@@ -72,7 +72,9 @@ function NoticeView({ content, onEnd }: { content: Notice; onEnd(): void }) {
   )
 }
 
-/** Closes a toast when the user goes to another page. It stays if the reported action itself led to that page. */
+/**
+ * Closes a toast when the user goes to another page. The toast stays if the reported action itself opened that page.
+ */
 function useEndElsewhere(toast: Toast | undefined, end: () => void) {
   const { place } = useNavigation()
   const before = useRef({ place, toast })

@@ -47,7 +47,7 @@ export function useNearRows(count: number) {
 
 const rowsIn = (body: Element) => body.querySelectorAll<HTMLElement>(':scope > [data-row]')
 
-/** Key of the rendered ranges, to compare them. */
+/** Returns a text that identifies the rendered ranges, so that two sets of ranges can be compared. */
 const textOf = (stretches: readonly Stretch[]) => stretches.map(({ from, to }) => `${from}–${to}`).join()
 
 /** The rows within one window height of the window, and the row with the focus. */

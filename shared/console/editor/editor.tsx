@@ -43,7 +43,7 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
   const completion = useCompletion(value, of, edit)
   const { paste, problem, status } = usePasting(of, field)
   const rendering = linkOf(of ?? {}, 'previewMarkup') ?? linkOf(useWhere().root, 'previewMarkup')
-  /** Returns whether a key did something other than typing. */
+  /** Handles keys that do more than type a character. Returns whether the key was handled. */
   const hasPressed = (event: KeyboardEvent, area: HTMLTextAreaElement): boolean => {
     if (event.ctrlKey || event.metaKey) return hasCommanded(event.key, area, edit)
     if (completion.press(event)) return true
@@ -111,7 +111,8 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
 type Editing = (change: (area: HTMLTextAreaElement) => Edit | undefined) => boolean
 
 /**
- * Handles a key pressed with Ctrl, which sends the form or marks the selection. Returns whether the key did something.
+ * Handles a key pressed with Ctrl: sends the form, or puts Markdown marks around the selection. Returns whether the key
+ * was handled.
  */
 function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): boolean {
   const mark = MARKS[key]

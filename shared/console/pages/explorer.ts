@@ -1,2 +1,2 @@
-/** Fragment of the generic view of resources that have a page of their own. */
+/** URL fragment that selects the generic view of a resource that also has a page of its own. */
 export const EXPLORER = 'explorer'

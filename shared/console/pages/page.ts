@@ -14,13 +14,14 @@ export interface PageProps {
 
 /** A page: a view for certain resources. */
 export interface ConsolePage {
-  /** Fragment that selects the page; empty for the default one. */
+  /** URL fragment that selects the page; empty for the default page. */
   readonly how: string
   /** Label of its tab. */
   readonly name: Word
   readonly icon: IconName
   /**
-   * Returns whether the page applies to a resource, based on its type and links or on the relation that leads to it.
+   * Returns whether the page applies to a resource, based on the resource's type and links, or on the relation of the
+   * link that the user followed to it.
    */
   fits(resource: Resource, where: Where): boolean
   /** True if the page has no tabs to other views of the same resource. */

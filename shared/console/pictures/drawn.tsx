@@ -10,12 +10,12 @@ import type { PictureProps } from './picture.ts'
 interface DrawnProps<T> extends PictureProps {
   title: string
   reading: Reading<T>
-  /** Actions to show instead of those to which the resource links. */
+  /** Actions that replace the actions to which the resource links. */
   actions?: ComponentChildren
   children(value: T): ComponentChildren
 }
 
-/** A picture with its heading, once its data has been read. */
+/** A chart page: a heading and, once the data has been read, the chart. */
 export function Drawn<T>({ resource, onChanged, title, reading, actions, children }: DrawnProps<T>) {
   const { value, problem, isLoading, again } = reading
   useDocumentTitle(title)

@@ -8,7 +8,7 @@ import { TreePicture } from './tree/tree-picture.tsx'
 
 /**
  * Relations of lists whose elements have parents. They are listed here because an empty list, or elements without
- * links, would not show that.
+ * links, would not reveal that the elements have parents.
  */
 const TREES = ['projects', 'workPackages']
 

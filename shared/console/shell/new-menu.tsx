@@ -18,7 +18,10 @@ interface Kind {
   readonly list: string
   /** Relation from the list to its form. */
   readonly form: string
-  /** Relation of the new resource to its project. A resource without this relation is offered outside projects. */
+  /**
+   * Link relation with which the new resource refers to its project. A resource without this relation is created
+   * outside projects.
+   */
   readonly ofProject?: string
 }
 
@@ -39,7 +42,7 @@ const kinds: readonly Kind[] = [
   { word: 'newGroup', icon: 'group', list: 'groups', form: 'create' },
 ]
 
-/** Menu for creating resources in the current project or, outside projects, anywhere. */
+/** Menu for creating resources in the current project or, on pages outside projects, in any project. */
 export function NewMenu() {
   const { say } = useLanguage()
   const button = (

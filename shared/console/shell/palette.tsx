@@ -70,7 +70,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** A result. The field handles the keyboard and names the active result. */
+/** A search result. The search field handles the keyboard and refers to the active result. */
 const Offer = ({
   id,
   icon,

@@ -33,15 +33,15 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
   )
 }
 
-/** Polls for changes by other people. It renders nothing. */
+/** Polls for changes by other people. Renders nothing. */
 function Changes() {
   usePolling(useWhere().root)
   return null
 }
 
 /**
- * Moves the focus to the content. The control for this is a button: a link would replace the fragment of the address,
- * and the fragment determines how the page is shown.
+ * Moves the focus to the content. The control for this is a button: a link would replace the URL fragment, which
+ * determines how the page is shown.
  */
 const toContent = () => document.getElementById('content')?.focus()
 

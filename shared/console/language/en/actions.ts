@@ -1,4 +1,4 @@
-/** Titles of forms, named after the path segment of the resource in the API, and confirmations of actions. */
+/** Titles of forms and confirmations of actions. The key of a title is the path segment of the resource in the API. */
 export const actions = {
   create: 'New',
   createOf: '{list}: new',

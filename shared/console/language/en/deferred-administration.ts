@@ -2,7 +2,7 @@ import { administration } from './administration.ts'
 import { invitations } from './invitations.ts'
 
 /**
- * The English texts of the administration pages. They are part of the script of these pages, and no other page uses
- * them.
+ * The English texts of the administration pages. The texts are part of the script of these pages, and no other page
+ * uses them.
  */
 export const administrationTexts = { ...administration, ...invitations }

@@ -21,7 +21,10 @@ export interface FirstStep {
   readonly isDone: boolean
 }
 
-/** Lists without their elements: all projects, all users, and the changes of statuses in the audit log. */
+/**
+ * Lists that are read without elements, for their totals: all projects, all users, and the changes of statuses in the
+ * audit log.
+ */
 export interface Totals {
   readonly projects: Resource
   readonly users: Resource

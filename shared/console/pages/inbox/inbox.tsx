@@ -105,7 +105,7 @@ function InboxTabs() {
   return <Tabs label={say('views')} tabs={tabs} />
 }
 
-/** Placeholder for an empty list. The text depends on its filters. */
+/** Placeholder for an empty list. The text depends on the filters of the list. */
 function Nothing() {
   const { say } = useLanguage()
   const { href } = useNavigation().place

@@ -20,7 +20,7 @@ export const reasons: Readonly<Record<string, { readonly name: Word; readonly se
   reminder: { name: 'reasonReminder', sentence: 'youAreReminded' },
 }
 
-/** The sentences about the date of an alert. They remain true if the date has changed since. */
+/** Sentences about the date of an alert, worded so that they remain true if the date changes later. */
 const alerts: Readonly<Record<string, Word>> = {
   startDate: 'alertedStart',
   dueDate: 'alertedDue',

@@ -14,7 +14,7 @@ export interface Added {
 }
 
 /**
- * Adds candidates to a project with the same roles, with one request for each and a few at a time. If a candidate is
+ * Adds candidates to a project with the same roles, with one request per candidate, a few at a time. If a candidate is
  * refused, the others are still added.
  *
  * @param create link to create a membership, with the project in its payload

@@ -51,14 +51,20 @@ class SaveQueue {
     this.#running = Promise.resolve({ saved })
   }
 
-  /** Continues from a grid that was read, unless a save is in progress. Returns whether the grid was accepted. */
+  /**
+   * Replaces the saved grid with a grid that was read, unless a save is in progress. Returns whether the grid was
+   * replaced.
+   */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false
     this.saved = saved
     return true
   }
 
-  /** Saves a layout. All callers get the result of the last save. */
+  /**
+   * Saves a layout. If a save is in progress, the layout is saved after it. All waiting callers get the result of the
+   * last save.
+   */
   save(next: Layout) {
     this.#wanted = next
     if (!this.#isBusy) this.#running = this.#saveAll()

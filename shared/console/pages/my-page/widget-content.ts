@@ -5,6 +5,6 @@ type Options = NonNullable<Widget['options']>
 /** Properties of the content of a widget. */
 export interface WidgetContentProps {
   readonly options: Options
-  /** Saves other options; returns whether they were saved. Undefined if the requester may not change them. */
+  /** Saves new options, and returns whether they were saved. Undefined if the requester may not change the options. */
   onOptions?(options: Options): Promise<boolean>
 }

@@ -49,8 +49,8 @@ export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
 }
 
 /**
- * Returns a function that returns the name of an entry's project. It reads the names, as the links in settings have no
- * titles.
+ * Returns a function that returns the name of an entry's project. The names are read from the API, because the links in
+ * settings have no titles.
  */
 function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: SettingsEntry) => string {
   const { say } = useLanguage()

@@ -6,8 +6,8 @@ import { useRights } from '../../shell/use-rights.ts'
 import { useWhere } from '../../shell/use-where.tsx'
 
 /**
- * Explains, in a menu of statuses, why a work package cannot get another status: the workflow depends on the user's
- * roles in the project. The explanation has a link to the members for people who may see them, and a link to the
+ * Explains, in a menu of statuses, why the status of a work package cannot be changed: the workflow depends on the
+ * user's roles in the project. The explanation has a link to the members for people who may see them, and a link to the
  * workflows for administrators.
  */
 export function NoTransition({ of }: { of: Resource }) {

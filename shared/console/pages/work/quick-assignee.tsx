@@ -13,7 +13,7 @@ interface AssigneeProps {
   onChoose(person: Link | undefined): void
 }
 
-/** Field for the assignee of a new work package. It offers the people that the form of the list allows. */
+/** Field for the assignee of a new work package. The field offers the people that the form of the list allows. */
 export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()
   const client = useClient()

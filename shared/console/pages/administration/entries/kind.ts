@@ -23,9 +23,9 @@ export interface EntryKind {
   readonly usedByAll: Word
   /** True if an entry stops being the default when another one becomes the default. */
   readonly hasOneDefault?: boolean
-  /** The property that must be true for an entry to replace another one, such as `isActive`. */
+  /** The property that must be true in an entry that is offered as a replacement, such as `isActive`. */
   readonly activity?: string
-  /** The property whose value a replacement must share with the entry that it replaces. */
+  /** The property that must have the same value in an entry and in its replacement. */
   readonly shared?: string
 }
 

@@ -16,7 +16,7 @@ interface CheckedProps {
   entries: NonNullable<Invitations['entries']>
 }
 
-/** The entries with their flaws and results, and the next action. */
+/** The checked entries of an invitation with their problems and results, and a button for the next action. */
 export function Checked({ invitations, entries }: CheckedProps) {
   const { say } = useLanguage()
   const { isBusy, wasLeft, send, back } = invitations

@@ -12,7 +12,10 @@ interface InputProps {
   invitations: Invitations
 }
 
-/** The field for addresses or CSV, which a file can fill, and the fields for the project and roles of all invitees. */
+/**
+ * The field for email addresses or CSV, which can be filled from a file, and the fields for the project and roles of
+ * all invitees.
+ */
 export function Input({ root, invitations }: InputProps) {
   const { say } = useLanguage()
   const { text, forAll, isBusy, write, setForAll, check } = invitations

@@ -10,7 +10,7 @@ import { workflowNames } from './explanation.tsx'
 import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
-/** The workflow for a type and a role, with fields to go to another workflow. */
+/** The workflow for a type and a role, with fields that select another workflow. */
 export function Workflow({ resource: workflow, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const setup = useSetup(root)

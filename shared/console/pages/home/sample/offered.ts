@@ -51,8 +51,8 @@ export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kin
 }
 
 /**
- * Returns the statuses in the workflows of a type, or all statuses if it has no workflows. A new work package may have
- * any status, but could never leave a status outside the workflows.
+ * Returns the statuses in the workflows of a type, or all statuses if the type has no workflows. A new work package may
+ * have any status, but could never leave a status outside the workflows.
  */
 export function inWorkflows(
   statuses: readonly Resource[],

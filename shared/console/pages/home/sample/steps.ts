@@ -42,7 +42,7 @@ export function stepsOf(making: Making): readonly Step[] {
   ]
 }
 
-/** Returns a function that reads the values offered by the installation, only on its first call. */
+/** Returns a function that, only on its first call, reads the values offered by the installation. */
 function offeredIn(making: Making): () => Promise<Offered> {
   let known: Offered | undefined
   return async () => {

@@ -49,7 +49,7 @@ export function Categories({ resource }: PageProps) {
   )
 }
 
-/** The form is read once, as only its schema is needed: it contains the people who can be chosen. */
+/** The form is read only once, because only its schema is used: the schema contains the people who can be chosen. */
 const ONCE = { staleTime: 'static' } as const
 
 /**

@@ -22,7 +22,7 @@ interface CardProps {
   card: Resource
   columns: readonly CardColumn[]
   dragging: Dragging
-  /** True if the card was just moved. It then regains the focus, unless another card is being dragged. */
+  /** True if the card was just moved. The card then regains the focus, unless another card is being dragged. */
   hasMoved: boolean
   onMove(column: CardColumn): void
   /** Moves the card to the previous or next possible status. */
@@ -89,7 +89,7 @@ function Foot({ card }: { card: Resource }) {
 
 type MovesProps = Pick<CardProps, 'card' | 'columns' | 'onMove'>
 
-/** A menu of the statuses that the card may get. */
+/** A menu of the statuses to which the card may move. */
 function Moves(props: MovesProps) {
   const { say } = useLanguage()
   return (

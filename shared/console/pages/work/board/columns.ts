@@ -60,7 +60,7 @@ export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Mo
 }
 
 /**
- * Returns the nearest column in one direction whose status a card may get.
+ * Returns the nearest column in one direction whose status the card may change to.
  *
  * @param step -1 to search the previous columns, 1 to search the next ones
  */

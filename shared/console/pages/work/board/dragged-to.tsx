@@ -8,8 +8,8 @@ interface DraggedToProps {
 }
 
 /**
- * Lists the statuses that the dragged card may get, for screen readers. Renders nothing if its workflow allows every
- * status.
+ * Lists the statuses to which the dragged card may move, for screen readers. Renders nothing if the workflow of the
+ * card allows every status.
  */
 export const DraggedTo = ({ dragged, columns }: DraggedToProps) => (
   <p role="status" class="unseen">

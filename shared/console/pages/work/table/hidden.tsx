@@ -40,8 +40,8 @@ export function Hidden({ list }: { list: Collection }) {
 }
 
 /**
- * Content of an empty list. If there are closed work packages, it links to them; otherwise, it links to the form for a
- * first work package.
+ * Content of an empty list. Links to the closed work packages if there are any; otherwise, to the form for a first work
+ * package.
  */
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
