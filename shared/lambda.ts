@@ -12,7 +12,7 @@ import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import { type Route, readsRightsEventually } from './platform/http/route.ts'
 import { currentPorts, eventually, type Ports } from './ports.ts'
 
-/** Returns the ports of a function that replace the default ports. */
+/** Returns ports that replace the default ports in a function. */
 type OwnPorts = (config: Config) => Partial<Ports>
 
 const handlerOf = <R extends Route>(

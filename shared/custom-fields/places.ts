@@ -69,7 +69,7 @@ const listing = (ids: readonly number[], id: number, isListed: boolean): number[
 
 /**
  * Replaces a deleted type in the custom fields of a configuration. Without a replacement, the type is removed from each
- * field that has other types; a field without another type keeps it.
+ * field that has other types; a field that has only the deleted type keeps it.
  */
 export function withoutTypeInFields(configuration: Configuration, { id, by }: Replaced): Configuration {
   const changed = (field: CustomField): CustomField => {

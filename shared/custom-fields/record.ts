@@ -139,8 +139,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the deleted options of a field that an import replaces, without those that the import contains. They stay on
- * record, so that their ids are not reused.
+ * Returns the deleted options of a field that an import replaces, without those that the import contains. Deleted
+ * options stay on record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)
@@ -150,7 +150,7 @@ function deletedOptions({ customFields }: Configuration, { id, options }: Custom
 
 /**
  * Deletes values that a change to the fields makes invalid. Called twice: before the change, so that a repeated import
- * also repeats the deletion; and after the change, for values that clients have written in the meantime.
+ * also repeats the deletion; and after the change, for values that clients have written since the first call.
  */
 async function clearInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {

@@ -29,8 +29,8 @@ const MAX_HTML_BYTES = 512 * 1024
 const MAX_REFERENCES = 14
 
 /**
- * Maximum number of references of an imported entity. It is higher than the limit for clients, because data from other
- * systems may have more references. More would not fit into one transaction.
+ * Maximum number of references of an imported entity. This maximum is higher than the limit for clients, because data
+ * from other systems may have more references. More references would not fit into one transaction.
  */
 export const MAX_IMPORTED_REFERENCES = 40
 
@@ -55,7 +55,7 @@ export function sizeProblem(
 const tooMuch = (maximum: number) =>
   message`link to too much (maximum is ${maximum} principals and versions).`
 
-/** Returns whether values are larger than the maximum, and larger than before. */
+/** Returns whether the total size of values exceeds the maximum and has grown. */
 function exceeds(
   maximum: number,
   bytes: (value: CustomValue) => number,
@@ -67,8 +67,8 @@ function exceeds(
 }
 
 /**
- * Returns whether values add references beyond the maximum. If there are too many already, some must be removed
- * before others are added.
+ * Returns whether values add references beyond the maximum. If there are already too many references, some must be
+ * removed before new references are added.
  */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
   const after = new Set(referencesOf(values))
@@ -81,7 +81,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /**
  * Returns the size that a value adds to the total. For a plain text, this is the larger of two sizes: that of the text,
  * and that of its folded form, which rows contain for searching. Rows also contain a copy without diacritics, which is
- * not included, so that texts with diacritics may be as long as others.
+ * not included, so that texts with diacritics may be as long as other texts.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))

@@ -17,9 +17,9 @@ export interface ConfigurationEntry {
 
 /** Entries of the configuration to which entities link, such as categories and statuses. */
 interface Entries<T extends ConfigurationEntry> {
-  /** The `_type` of their resources. */
+  /** The `_type` of the entries' resources. */
   type: string
-  /** Finds an entry by its id, or the replacement of a deleted entry, if it has one. */
+  /** Finds an entry by its id. For a deleted entry, returns its replacement, if there is one. */
   of(configuration: Configuration, id: number): T | undefined
   routes: { show: Parameters<typeof titled>[0] }
   represent(entry: T, viewer: Viewer): Resource
@@ -50,7 +50,7 @@ export const toEntry = <T extends ConfigurationEntry>({
   represent: (entry, { viewer }) => represent(entry, viewer),
 })
 
-/** The reference to an entry in a row attribute. Lists sort by the position of the entry. */
+/** Declares a row attribute as a reference to an entry. Lists sort by the position of the entry. */
 export function entryBy(
   attribute: string,
   entries: EntriesWithDefault<ConfigurationEntry>,
@@ -69,8 +69,8 @@ const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
   ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
 /**
- * Returns the condition that the entry of a row is accepted. If the entry has been deleted, its replacement must be
- * accepted.
+ * Returns the condition for rows that refer to an entry that `accepts` accepts. For a deleted entry, `accepts` gets its
+ * replacement.
  */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
@@ -83,7 +83,7 @@ export function entryIs<T extends ConfigurationEntry>(
   return accepts(of(configuration)) ? not(isOneOf(attribute, those(false))) : isOneOf(attribute, those(true))
 }
 
-/** A filter by the entry in a row attribute. */
+/** A filter by the configuration entry to which a row attribute refers. */
 export function entryFilter(
   label: Text,
   attribute: string,

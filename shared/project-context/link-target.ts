@@ -46,7 +46,7 @@ export interface LinkTarget<T> {
    * that are not being deleted.
    */
   stored?: StoredIn
-  /** True if a write that sets the link fails when the target has been deleted in the meantime. */
+  /** True for a guarded link. A write that sets the link fails if the target is deleted before the write is stored. */
   isGuarded?: true
   /** Returns the target as an element of its list. Without this function, the target is not embedded. */
   represent?(found: T, context: ProjectContext): Resource | Promise<Resource>
@@ -61,7 +61,10 @@ interface Stored {
 /** Finds the collection in which the targets of a link are stored. */
 export type StoredIn = (ports: Ports) => Stored
 
-/** Makes a write that sets the link fail if the target is deleted before the write is stored. */
+/**
+ * Returns a target for guarded links. A write that sets such a link fails if the target is deleted before the write is
+ * stored.
+ */
 export const guarded = <T>(reference: LinkTarget<T>): LinkTarget<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
@@ -111,7 +114,7 @@ export const toProject: LinkTarget<Project> = {
   },
 }
 
-/** The link to a principal. It is undisclosed if the requester may not see the principal. */
+/** The link to a principal. The link is undisclosed if the requester may not see the principal. */
 export const toPrincipal: LinkTarget<AnyPrincipal> = {
   type: { of: ['User', 'Group', 'PlaceholderUser'] },
   stored: principalsIn,
@@ -234,7 +237,7 @@ export const linksFrom = <Name extends string>(
       : { href: null, ...(gone && { title: say(gone) }) }
   })
 
-/** Returns the embedded targets of an entity's links, each as an element of its list. Omits undisclosed ones. */
+/** Returns the embedded targets of an entity's links, each as an element of its list. Omits undisclosed targets. */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,

@@ -16,7 +16,7 @@ import { Favorite } from './favorite.tsx'
 import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
-/** Id of the side bar, which the menu button of a phone opens. */
+/** Id of the side bar, which the menu button opens on phones. */
 export const SIDE = 'side'
 
 /** The main navigation: pages outside projects, pages of the current project, and pages of the administration. */

@@ -14,14 +14,14 @@ export interface Formattable {
 export const isFormattable = (value: unknown): value is Formattable =>
   typeof value === 'object' && value !== null && 'raw' in value && 'html' in value
 
-/** Elements that are rendered. Of all other elements, only the content is rendered. */
+/** HTML elements that are rendered. All other elements are replaced with their content. */
 const SHOWN = new Set(
   'p br strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td'.split(
     ' ',
   ),
 )
 
-/** Elements that are dropped with their content. */
+/** HTML elements that are removed together with their content. */
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
 /** Parses the HTML into an inert document, whose permitted elements are then rendered. */
@@ -70,8 +70,8 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 }
 
 /**
- * The checkbox of a task, named by the text beside it. When ticked, it shows the new state until the service has
- * confirmed or refused the change. Other inputs in the text are left out.
+ * The checkbox of a task, named by the text beside it. After a click, the checkbox shows the new state until the
+ * service has confirmed or refused the change. Other inputs in the text are left out.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

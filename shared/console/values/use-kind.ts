@@ -4,7 +4,7 @@ import { useWhere } from '../shell/use-where.tsx'
 
 /**
  * Returns the status or type at an address, with properties such as the color, which links lack. Undefined until all
- * statuses or types have been read. They rarely change, so they are not read again after writes.
+ * statuses or types have been read. Statuses and types rarely change, so they are not read again after writes.
  */
 export function useKind(
   relation: 'statuses' | 'types',

@@ -101,7 +101,7 @@ function textOf(value: unknown): string {
   return [...titles, ...[values].flat().map(String)].filter(Boolean).join(' ')
 }
 
-/** An object of unknown type. */
+/** Shows the members of an object of unknown type. */
 const Members = ({ value }: { value: Record<string, unknown> }) => (
   <dl class="members">
     {Object.entries(value).map(([name, member]) => (

@@ -25,7 +25,7 @@ interface ConfirmationProps {
 /**
  * Asks for confirmation of an action that affects other resources, and lists those resources. The focus is on cancel,
  * and the confirming button is disabled until the list has been read. To delete a project, the user has to type its
- * name, since it contains the work of other people.
+ * name, because the project contains the work of other people.
  */
 export function Confirmation({
   resource,

@@ -6,7 +6,7 @@ export interface Offer {
   /** Relation of the link. */
   readonly relation: string
   readonly link: LinkTo
-  /** Fragment of the form for the values of the action; undefined if the action needs no values. */
+  /** URL fragment that opens the form for the values of the action; undefined if the action needs no values. */
   readonly how?: string
 }
 

@@ -28,7 +28,7 @@ import { Watchers } from './watchers.tsx'
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const { value: schema, isLoading } = useResource(linkOf(resource, 'schema')?.href)
   const { say, sayName } = useLanguage()
-  // Properties are hidden until the schema provides their labels.
+  // Properties are hidden until their labels have been read from the schema.
   const isUnread = isLoading && !schema
   const properties = isUnread ? new Map() : shownProperties(resource, schema)
   const related = isUnread ? [] : relatedLinks(resource, properties)
@@ -106,7 +106,7 @@ function shownProperties(
   ])
 }
 
-/** Relations that describe the resource itself or are shown elsewhere. */
+/** Link relations that are not shown: they describe the resource itself or are shown elsewhere. */
 const SILENT = new Set([
   'self',
   'schema',
@@ -123,8 +123,8 @@ const SILENT = new Set([
 ])
 
 /**
- * Returns the other links of a resource, by relation. A target with several relations is shown once, under the last of
- * them.
+ * Returns, by relation, the links of a resource that no property, list or action shows. A target with several relations
+ * is shown once, under the last of them.
  */
 function relatedLinks(
   resource: Resource,

@@ -12,7 +12,7 @@ export type ShownAs = (field: Field, payload: Resource) => Field | undefined
 /** Property that archives a project. Archiving has its own button, which lists the consequences. */
 const ARCHIVING = 'active'
 
-/** Properties of a saved view that its form shows. All others are changed by saving the current list. */
+/** Properties of a saved view that its form shows. All other properties are changed by saving the current list. */
 const OF_VIEWS = ['name', 'public', 'starred']
 
 /**

@@ -49,7 +49,10 @@ export class Counts {
   }
 }
 
-/** Returns the change to a counter when an entity is added, changed or removed; an empty list if no count changes. */
+/**
+ * Returns the change to a counter when an entity is added, changed or removed, as a list that is empty if no count
+ * changes.
+ */
 export function countChange(
   update: Key,
   before: CountedEntity | undefined,
@@ -62,6 +65,6 @@ export function countChange(
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
-/** Returns the attributes of a counter that include an entity. */
+/** Returns the names of the attributes of a counter whose numbers include an entity. */
 export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

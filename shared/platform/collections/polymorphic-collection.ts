@@ -18,14 +18,17 @@ export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
 
-  /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
+  /**
+   * @param code the key prefix that the entities of all kinds share. Each of the collections declares this prefix in
+   * `among`
+   */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
     // Each collection gets only entities of its kind: see `#of`.
     this.#kinds = kinds
   }
 
-  /** The prefixes of the keys of the items that depend on the entities of each kind. */
+  /** For each kind of entity, the prefix in the keys of the items that depend on its entities. */
   get codes(): string[] {
     return this.#kinds.map(({ code }) => code)
   }
@@ -49,12 +52,14 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return this.#of(entity).insertion(entity)
   }
 
-  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
+  /**
+   * Returns the changes that save a new state of an entity. The changes are refused if another writer changed it first.
+   */
   replacement(before: E, after: E): Write[] {
     return this.#of(before).replacement(before, after)
   }
 
-  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. The changes are refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return this.#of(entity).removal(entity)
   }
@@ -89,7 +94,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
   ): Promise<ListedRow[]> {
     const read = this.#kinds.map(async (one) => {
       const found = await one.rows.find(wanted, among, counters[nameOf(one)])
-      // Adds the kind without copying the rows: there may be a million of them.
+      // Adds the kind without copying the rows: there may be a million rows.
       return found.map((row) => Object.assign(row, { kind: nameOf(one) }))
     })
     return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)

@@ -35,7 +35,7 @@ export class RowBudget {
   /** @param left the number of rows; by default the maximum of a request */
   constructor(private left = MAX_ROWS) {}
 
-  /** True once more rows have been read or the deadline is near. The queries then stop. */
+  /** True once more rows than allowed have been read or the deadline is near. The queries then stop. */
   get isExceeded(): boolean {
     return this.left < 0 || (currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY) < RESERVE_MS
   }

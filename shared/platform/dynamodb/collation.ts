@@ -1,8 +1,8 @@
 import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 
 /**
- * Ends a text in rows and keys. It sorts before all characters, so that a text sorts before longer ones that start with
- * it.
+ * Character that ends a text in rows and keys. It sorts before all other characters, so that a text sorts before longer
+ * texts that start with it.
  */
 export const TEXT_TERMINATOR = '\u0001'
 

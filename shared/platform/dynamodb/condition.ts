@@ -108,7 +108,9 @@ interface Numbers {
   numbers: ReadonlySet<number>
 }
 
-/** Returns the numbers that an attribute can have if a condition holds; undefined if it can have any number. */
+/**
+ * Returns the numbers that an attribute can have if a condition holds; undefined if the attribute can have any number.
+ */
 export function numbersOf(condition: Condition, attribute: string): Numbers | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.map((part) => numbersOf(part, attribute))
@@ -129,8 +131,8 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
 }
 
 /**
- * Returns whether a condition holds exactly if an attribute has one of certain values. The negation of such a condition
- * holds for all other values.
+ * Returns whether a condition holds if and only if an attribute has one of certain values. The negation of such a
+ * condition holds for all other values.
  */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)
@@ -142,13 +144,15 @@ function isExact(condition: Condition, attribute: string): boolean {
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
-  // Computed conditions (infinite size) are not evaluated here: they may also read the id, which is not known.
+  // Computed conditions (infinite size) are not evaluated here: they may also depend on the id, which is unknown here.
   const isKnown =
     conditionAttributes(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
   return isKnown && !holds(condition, known)
 }
 
-/** Counts the comparisons of a condition; infinite for a computed one. DynamoDB allows a few hundred. */
+/**
+ * Returns the number of comparisons in a condition: infinity for a computed condition. DynamoDB allows a few hundred.
+ */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY

@@ -90,7 +90,7 @@ function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: n
 /** The maximum number of keys in a BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/** The number of batches in flight at a time, since a response may have 16 MB. */
+/** The maximum number of batches in flight at a time. Each response may have 16 MB. */
 const PARALLEL_BATCHES = 8
 
 /** The maximum number of changes in a BatchWriteItem. */

@@ -17,7 +17,7 @@ export const layout = {
 
 export const SCHEMA = 1
 
-/** The smallest magnitude of DynamoDB's numbers, other than zero. */
+/** The smallest absolute value of a number in DynamoDB, except zero. */
 const SMALLEST = 1e-130
 
 /**
@@ -85,7 +85,7 @@ export function keyOf(change: Write): Key {
 /** A range of one partition (or of the index of pending jobs), in sort key order. */
 export interface QueryRange {
   pk: string
-  /** First and last sort key, both inclusive. A range that ends before it begins is empty, and nothing is read. */
+  /** First and last sort key, both inclusive. A range that ends before it begins is empty and causes no read. */
   from?: string
   to?: string
   index?: 'pendingJobs'
@@ -104,11 +104,11 @@ export interface QueryPage {
   /** The number of items that the filter of the range dropped. */
   dropped?: number
   /**
-   * The sort key up to which the range has been read; missing at the end of the range. It belongs to the last item
-   * read, even if the filter dropped that item.
+   * The sort key up to which the range has been read; absent if the range has been read to its end. The key belongs to
+   * the last item read, even if the filter dropped that item.
    */
   readTo?: string
-  /** Reads the next page; missing on the last one. */
+  /** Reads the next page; absent on the last page. */
   next?: () => Promise<QueryPage>
 }
 
@@ -122,7 +122,7 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table, with strongly consistent reads (except of the index and of `eventual`) and bounded retries.
+ * The port to the table, with strongly consistent reads (except in the index and in `eventual`) and bounded retries.
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
@@ -148,7 +148,10 @@ export interface Table {
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Applies changes to different items, each on its own. If it throws, some of the changes may have been applied. */
+  /**
+   * Applies changes to different items without a transaction. If the call fails, some of the changes may have been
+   * applied.
+   */
   writeEach(changes: readonly UnconditionalWrite[]): Promise<void>
   /**
    * Changes one item and returns its new state.
@@ -162,7 +165,9 @@ export interface Table {
 
 const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
-/** Integer ids from atomic counters. They are allocated outside transactions, since an unused id only leaves a gap. */
+/**
+ * Integer ids from atomic counters. The ids are allocated outside transactions, since an unused id only leaves a gap.
+ */
 export class Sequences {
   constructor(private readonly table: Table) {}
 

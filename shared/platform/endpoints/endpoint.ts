@@ -12,7 +12,10 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 
 /** The sender of a request. */
 export interface Requester {
-  /** The requester, still being loaded. Rejects with `Unauthenticated`. Start all other reads before awaiting it. */
+  /**
+   * The requester, still being loaded. Rejects with `Unauthenticated`. Start all other reads before awaiting the
+   * requester.
+   */
   viewer: Promise<Viewer>
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
@@ -36,7 +39,7 @@ export interface Request<Params extends string = string> extends Requester {
   ifMatch?: string
   /** The JSON object of the body; empty for a route without a body. */
   body: Record<string, unknown>
-  /** The file of a multipart body, whose metadata is the `body`. */
+  /** The file of a multipart request. Its metadata is in `body`. */
   file?: Uint8Array
   /**
    * Returns whether there is time for another step of a job within the request; otherwise the consumer continues the
@@ -46,8 +49,8 @@ export interface Request<Params extends string = string> extends Requester {
 }
 
 /**
- * Handles a request. Returns the resource of the response, in a `Single` if it has an entity tag. Throws an `ApiError`
- * for an error response.
+ * Handles a request. Returns the resource of the response, in a `Single` if the response has an entity tag. Throws an
+ * `ApiError` for an error response.
  */
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,

@@ -99,8 +99,8 @@ export async function payload<E, C>(
 const memberOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /**
- * Returns the link to the value of a property that appears in the payload twice: as a value, and as a link in `_links`.
- * Invalid input is returned as it was sent.
+ * Returns the link for a property that appears in the payload twice: as a value, and as a link in `_links`. Invalid
+ * input is returned as it was sent.
  */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof InvalidInput) return value.link
@@ -161,7 +161,7 @@ interface FormOf<E, L> extends Drafted<E, L> {
   entity?: E
   /** The Schema, if it differs from the Schema of the properties. */
   schema?: Resource
-  /** True if the requester may save the draft, which is the default. */
+  /** True if the requester may save the draft. The default is true. */
   isPermitted?: boolean
 }
 

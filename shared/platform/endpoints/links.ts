@@ -8,12 +8,12 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 export interface Affordances {
   /** True if the requester may create an element; by default, the requester may not. */
   canCreate?: boolean
-  /** True if the requester may read the schema of the elements, which is the default. */
+  /** True if the requester may read the schema of the elements. The default is true. */
   canReadSchema?: boolean
   /** The address of the elements' schema, if the elements belong to another resource. */
   schema?: string
   /**
-   * The entity that contains the elements, if they are created below its address: the project in
+   * The entity that contains the elements, if elements are created below the address of this entity: the project in
    * `/projects/{id}/categories`.
    */
   within?: { id: number }
@@ -60,7 +60,7 @@ function creationLinks(
  * preview of the deletion, their links are included.
  *
  * @param route the route that shows the entity
- * @param name the name of the entity in the links' titles; without it, they have no titles
+ * @param name the name of the entity in the links' titles; without a name, the links have no titles
  */
 export function changesOf(
   route: Route & { path: `/api/v3/${string}/{id}` },

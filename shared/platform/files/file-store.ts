@@ -35,13 +35,13 @@ export const FILES = 'files/'
 /** A stored file in a list. */
 export interface StoredFile {
   key: string
-  /** The time at which it was written. */
+  /** The time at which the file was written. */
   writtenAt: Date
 }
 
 /**
  * The port to stored files: bytes under keys that begin with `files/`. Writers record the key of a file before they
- * write the file. If they crash, the file is therefore known and can be deleted.
+ * write the file. If a writer crashes, the file is therefore known and can be deleted.
  */
 export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>

@@ -18,8 +18,8 @@ interface FittingElements {
 }
 
 /**
- * The share of the available bytes that a proposed page size aims to fill. It is below 1 because further elements may
- * be larger than those seen so far.
+ * The share of the available bytes that a proposed page size aims to fill. The share is below 1 because further
+ * elements may be larger than those seen so far.
  */
 const MARGIN = 0.9
 
@@ -71,8 +71,8 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 }
 
 /**
- * Returns the number of resources that fit if all of them are as large as the largest one so far, with a margin. It is
- * at least 1, and never more than the number that did fit.
+ * Returns the number of resources that fit if all of them are as large as the largest one so far, with a margin. The
+ * result is at least 1, and never more than the number that did fit.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
@@ -85,7 +85,10 @@ interface CollectionContent {
   query: ListQuery
   /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
-  /** The links to the schema of the elements and to their creation; a function if the links depend on the elements. */
+  /**
+   * The links to the schema of the elements and to the endpoint that creates elements; a function if the links depend
+   * on the elements.
+   */
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**
@@ -103,8 +106,8 @@ interface CollectionContent {
  * Builds a Collection resource with links to its other pages (specification, "Collection").
  *
  * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
- * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size. If their
- * elements are larger and a page does not fit, it fails like any page with a requested size.
+ * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size. If a following
+ * page has larger elements and does not fit, it fails like any page with a requested size.
  *
  * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that fits
  */

@@ -5,12 +5,12 @@ import { signatureOf } from '#shared/platform/signature.ts'
 import { invalidQuery, preconditionFailed } from './errors.ts'
 import { isForm } from './route.ts'
 
-/** Characters of each hash in a tag: 96 bits of SHA-256. */
+/** Number of characters of each hash in a tag: 96 bits of SHA-256. */
 const HASH_LENGTH = 16
 
 /**
  * Returns the version of an entity as an opaque text. Version numbers also count changes that the requester may not
- * see, so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, it
+ * see, so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, the id
  * identifies a single entity.
  */
 export const versionTag = (

@@ -35,7 +35,7 @@ export const catalogue = {
 export type ErrorName = keyof typeof catalogue
 
 interface ErrorDetails {
-  /** One text, or one for each problem of a list query. */
+  /** The message: one text, or one text for each problem of a list query. */
   message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string
@@ -73,7 +73,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether an operator requested the state that an error reports, so that a 5xx is not a failure. */
+/** Returns whether an operator requested the state that an error reports, so that the 5xx response is not a failure. */
 export const isAskedFor = (error: unknown): boolean =>
   error instanceof ApiError && error.details.isAskedFor === true
 
@@ -145,8 +145,8 @@ export const unauthenticated = (given: keyof typeof refusals) =>
   })
 
 /**
- * Returns the headers of an error for a script in a browser. They contain the scheme `Session`, which browsers do not
- * know. For a known scheme such as `Basic`, the browser would open its own dialog for credentials.
+ * Returns the headers of an error for a script in a browser. The headers contain the scheme `Session`, which browsers
+ * do not know. For a known scheme such as `Basic`, the browser would open its own dialog for credentials.
  */
 export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
   headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers

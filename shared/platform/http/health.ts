@@ -22,7 +22,7 @@ interface Checked {
  * is its error (503). The route needs no credentials, so the response contains no further data, and results are reused
  * for a while.
  *
- * @param check tests the services on which this one depends
+ * @param check tests the services on which this service depends
  */
 export function health(route: Route, check: () => Promise<unknown>, now = Date.now) {
   let last: Checked | undefined

@@ -32,8 +32,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. It does not authenticate requests, and does not compress the page, which may contain a
- * token.
+ * The Lambda handler of a page. The handler does not authenticate requests, and does not compress the page, which may
+ * contain a token.
  *
  * @param ports the ports of this process
  * @param catalogues the languages that the client may request

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /**
- * The Lambda handler of a function with several endpoints. It calls the handler of the route that the gateway chose.
+ * The Lambda handler of a function with several endpoints. Calls the handler of the route that the gateway chose.
  *
  * @param handlers by the keys of their routes
  * @throws Error for any other route, which the gateway does not send to this function

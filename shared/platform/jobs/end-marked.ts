@@ -5,9 +5,9 @@ import type { Job } from './job.ts'
 import type { Jobs } from './store.ts'
 
 /**
- * Ends a job, and removes its mark from the entity on which it works.
+ * Ends a job, and removes the job's mark from the entity that the job changes.
  *
- * @param mark the member with the id of the pending job
+ * @param mark the entity's member that contains the id of the pending job
  */
 export const endMarked = <E extends Entity>(
   job: Job,

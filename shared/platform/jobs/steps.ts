@@ -24,7 +24,7 @@ export type Outcome = 'done' | 'unfinished'
 /**
  * Works until the work is done or the time is up.
  *
- * @param work passes on the `OutOfTime` that `requireTime` throws
+ * @param work rethrows the `OutOfTime` that `requireTime` throws
  */
 export async function asFarAsTime(
   hasTime: HasTime,
@@ -95,7 +95,7 @@ export interface JobProgress {
 /**
  * Works through steps in order, and stores the progress after each step.
  *
- * @param steps the same in each run; each may run again after a crash
+ * @param steps the steps, which must be the same in each run; a step may run again after a crash
  * @throws OutOfTime
  */
 export async function inShownSteps(
@@ -113,7 +113,7 @@ export async function inShownSteps(
 }
 
 /**
- * Works through ids in ascending order, and stores the progress if it runs out of time.
+ * Works through ids in ascending order, and stores the progress if the run is out of time.
  *
  * @param work may get the same ids again: after a crash, the next run starts at the stored progress
  * @throws OutOfTime

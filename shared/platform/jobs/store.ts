@@ -50,7 +50,9 @@ export interface Accepted {
 export interface JobState {
   job: Job
   status: 'waiting' | 'running' | 'done'
-  /** The percentage of the work that is done, for jobs that store their progress with the number of their steps. */
+  /**
+   * The percentage of the work that is done. Present for jobs that store the number of their steps with their progress.
+   */
   percentage?: number
   /** The reason why the job ended without a result; absent for a successful job. */
   failure?: string
@@ -120,10 +122,12 @@ export class Jobs {
     return (await this.table.get(key(id)))?.secret as string | undefined
   }
 
-  /** Returns the ids of pending jobs that are due. May miss the newest: the index is eventually consistent. */
+  /**
+   * Returns the ids of pending jobs that are due. May miss the newest jobs, because the index is eventually consistent.
+   */
   due = (): Promise<string[]> => this.#pendingUntil(this.now().toISOString())
 
-  /** Returns the ids of all pending jobs. May miss the newest ones. */
+  /** Returns the ids of all pending jobs. May miss the newest jobs. */
   all = (): Promise<string[]> => this.#pendingUntil(undefined)
 
   /** Sets the time at which a job is due again. The delay grows each time. */
@@ -132,7 +136,10 @@ export class Jobs {
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** Returns the write that delays the sweeper's next message for a pending job. It is refused if the job has ended. */
+  /**
+   * Returns the write that delays the sweeper's next message for a pending job. The write is refused if the job has
+   * ended.
+   */
   delay = ({ id }: Job, seconds: number): Write => ({
     update: key(id),
     set: { [dueAt]: this.#in(seconds).toISOString(), reminders: 0 },
@@ -155,7 +162,7 @@ export class Jobs {
   isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
   /**
-   * Returns the write that ends a job. It is refused if another run has ended the job.
+   * Returns the write that ends a job. The write is refused if another run has already ended the job.
    *
    * @param failure the reason why the job has no result
    */
@@ -170,8 +177,8 @@ export class Jobs {
   }
 
   /**
-   * Writes the last changes of a job and ends it, in one transaction. Does nothing if another run has ended it in the
-   * meantime.
+   * Writes the last changes of a job and ends it, in one transaction. Does nothing if another run has already ended the
+   * job.
    *
    * @param job absent if the changes do not end a job
    * @param failure the reason why the job ends without a result

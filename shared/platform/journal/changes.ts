@@ -13,11 +13,11 @@ export interface JournalRules {
   /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
-  /** Returns the name of a link's target, for properties whose rules do not provide it. */
+  /** Returns the name of a link's target, for properties whose rules do not provide this name. */
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
   /** Returns whether a link's target may be hidden from readers. If so, the id of the target is recorded too. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
-  /** Returns whether a value is secret, so that only the fact that it changed is recorded. */
+  /** Returns whether a value is secret. Of a secret value, only the fact that it changed is recorded. */
   isSecret(value: unknown): boolean
   /** The units of numbers, by property. */
   units: Readonly<Record<string, string>>
@@ -27,8 +27,8 @@ export interface JournalRules {
  * Returns the changes that a write makes, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true for a new entity. Only its values are recorded, without the defaults that they replace. If the
- * entity lacks a value that has a default, the default is recorded as the former value.
+ * @param isNew true for a new entity. Only its values are recorded, without the defaults that they replace. If a
+ * property with a default has no value in the entity, the default is recorded as the former value.
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

@@ -33,7 +33,7 @@ interface PartitionSource<E> {
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
    * Returns whether a partition may have many rows. If there are too many partitions to read all counters, a list reads
-   * only the counters of large partitions, and all rows of the others.
+   * only the counters of large partitions, and reads all rows of the small partitions.
    */
   isLarge?(partition: RowPartition): boolean
   /**
@@ -42,18 +42,25 @@ interface PartitionSource<E> {
    */
   countedBy?: CountedBy
   now(): Date
-  /** Returns the error if the partitions have too many rows for a request, or there is no time to read all of them. */
+  /**
+   * Returns the error for a list whose partitions have too many rows for one request, or more rows than can be read in
+   * the remaining time.
+   */
   tooMuch(): Error
 }
 
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions that the list leaves out. The counters include their entities, so their rows are read and
-   * subtracted, unless there are too many. Returns undefined if these partitions probably have more rows than the list.
+   * Looks up the partitions that the list leaves out. The counters include the entities in these partitions. A list
+   * therefore reads the rows of these partitions and subtracts their number, unless there are too many rows. Returns
+   * undefined if these partitions probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
-  /** The maximum number of rows to read from the partitions that are left out; by default, the maximum of a request. */
+  /**
+   * The maximum number of rows to read from the partitions that the list leaves out, in order to subtract their number
+   * from the total; by default, the maximum of a request.
+   */
   maxLeftOut?: number
   /**
    * Returns whether the list contains an entity. This also excludes an entity that moves to an omitted partition after
@@ -63,8 +70,8 @@ interface Whole<E> {
 }
 
 /**
- * The maximum number of attempts to read a page during concurrent writes. The page of the last attempt may begin at a
- * position from before or after a write.
+ * The maximum number of attempts to read a page during concurrent writes. The page of the last attempt is returned even
+ * if writes during the read have shifted the position at which it begins.
  */
 const MAX_ATTEMPTS = 4
 
@@ -92,7 +99,7 @@ export class PartitionList<E extends Entity> {
   /**
    * Returns the ids of all entities whose rows match a condition.
    *
-   * @param budget limits the reading; by default all rows are read
+   * @param budget limits the number of rows that are read; by default, all rows are read
    * @throws the error `tooMuch` of the source if the budget is exceeded
    */
   async ids(filter: Condition, budget?: RowBudget): Promise<number[]> {
@@ -100,9 +107,7 @@ export class PartitionList<E extends Entity> {
     return found.map(({ id }) => id)
   }
 
-  /**
-   * Returns one row for each matching entity, including entities that moved between partitions while they were read.
-   */
+  /** Returns one row for each matching entity, including entities that moved between partitions during the read. */
   async rows(wanted: WantedRows): Promise<ListedRow[]> {
     const partitions = await this.#partitions()
     const begin = this.source.now()
@@ -113,8 +118,8 @@ export class PartitionList<E extends Entity> {
   /**
    * Returns a page by id from a few large partitions, without reading all of their rows.
    *
-   * @returns undefined if this would be more work, if the selection has conditions on more than the counted value, or
-   * if the counters change while the rows of other partitions are read
+   * @returns undefined if reading the rows would be cheaper, if the selection has conditions on more than the counted
+   * value, or if the counters change while the rows of other partitions are read
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
     const { counts, countedBy, isListed, now } = this.source
@@ -179,8 +184,8 @@ export class PartitionList<E extends Entity> {
 
   /**
    * Returns a page, ordered by id, of the collection without the omitted partitions. Every page costs about the same.
-   * The omitted entities are subtracted from the counts. If the counts change during the read, both are read again,
-   * because the page could otherwise begin at the wrong position.
+   * The omitted entities are subtracted from the counts. If the counts change during the read, the counts and the page
+   * are read again. Otherwise the page could repeat or skip entities.
    *
    * @returns undefined if there are too many omitted entities
    */
@@ -222,7 +227,7 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the matching rows that a read missed because they moved in the meantime.
+   * Returns the matching rows that a read missed because they moved during the read.
    *
    * @param begin the time at which the read began
    * @param isBehind returns whether an id is after the requested rows
@@ -246,7 +251,7 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns a predicate: whether a selection contains the rows with a counted value. */
+/** Returns a predicate that is true for the counted values whose rows a selection contains. */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>

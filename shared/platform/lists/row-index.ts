@@ -8,13 +8,13 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
  */
 export interface RowPartition {
   pk: string
-  /** The number at the beginning of sort keys, if several numbers share a partition. */
+  /** The number with which sort keys begin, if several numbers (ids of projects, for example) share a partition. */
   number?: number
   /** The row attribute at the beginning of sort keys, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
    * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list
-   * does not read the partition if its filter excludes these values.
+   * whose filter excludes these values does not read the partition.
    */
   always?: Readonly<Row>
   /**
@@ -22,11 +22,11 @@ export interface RowPartition {
    * that partition begin with the time.
    */
   byChange?: string
-  /** The partition of the counters of its rows, if the index declares them. */
+  /** The partition that contains the counters of rows, if the index declares counters. */
   counts?: string
   /**
-   * The typical number of rows of such a partition. If several filters name partitions, the list reads the partitions
-   * with the fewest rows.
+   * The typical number of rows of a partition of this index. If several filters name partitions, the list reads the
+   * partitions with the fewest rows.
    */
   size: number
 }
@@ -46,7 +46,7 @@ type Under = number | string
  * An index of entities by the id or name of another entity to which they refer. Each id or name has its own partition.
  */
 export interface IdIndex<E> {
-  /** The prefix of the keys of its partitions. */
+  /** The prefix of the keys of the partitions of this index. */
   prefix: string
   /** Returns the ids or names whose partitions contain an entity; undefined if no partition contains it. */
   of(entity: E): Under | readonly Under[] | undefined
@@ -80,20 +80,22 @@ export interface RowIndex<E> extends IdIndex<E> {
   counts?: string
 }
 
-/** Returns the key of the partition with the entities for a value. */
+/** Returns the key of the partition that lists the entities with a value. */
 export const pkIn = (
   { prefix, together = 1 }: Pick<IdIndex<never>, 'prefix' | 'together'>,
   under: Under,
 ): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
 
 /**
- * Returns the prefix of the sort keys for a number, such as a project's id, in a partition that several numbers share.
+ * Returns the prefix of the sort keys that belong to a number, such as a project's id, in a partition that several
+ * numbers share.
  */
 export const sharedBeginning = (number: number | undefined): string =>
   number === undefined ? '' : `${sortable(number)}#`
 
 /**
- * Returns the bounds of the sort keys for a number, such as a project's id, in a partition that several numbers share.
+ * Returns the bounds of the sort keys that belong to a number, such as a project's id, in a partition that several
+ * numbers share.
  */
 export const keysUnder = (number: number) => ({
   from: sharedBeginning(number),
@@ -101,7 +103,9 @@ export const keysUnder = (number: number) => ({
 })
 export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
-/** Returns a function for each index that maps an id to the partition with its entities. */
+/**
+ * Returns a function for each index. The function maps an id to the partition that lists the entities under this id.
+ */
 export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>>(
   indexes: F,
 ): Record<keyof F, (id: number) => RowPartition> {

@@ -15,8 +15,8 @@ import type {
 
 /**
  * A rule that depends on the requester, the entity (undefined for a new one) and the context. The context contains the
- * facts that the endpoint has loaded for the entity. It is undefined if nothing is loaded, as in lists and for the
- * address of the schema.
+ * facts that the endpoint has loaded for the entity. The context is undefined if nothing is loaded, as in lists and for
+ * the address of the schema.
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
@@ -40,7 +40,7 @@ export type Lookup<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
 export interface LinkRules<E, C> {
-  /** The texts that a choice offers, if it does not offer all values of its kind. */
+  /** The texts that a requester may choose from, if not all texts of the choice are offered. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
   /** Returns whether the target exists, if no lookup is needed to determine this. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
@@ -72,7 +72,7 @@ export interface LinkRules<E, C> {
  */
 export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
-  /** The label. Every message about the property begins with it. */
+  /** The label. Every message about the property begins with this label. */
   label: Text
   /** True if the property always has a value. If there is no default, a creation must contain the value. */
   required: boolean
@@ -80,8 +80,8 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   demanded?: Rule<E, C>
   writable: Rule<E, C>
   /**
-   * The rule that decides whether schemas show the property as writable. It is needed if some requesters may send the
-   * property, but only with its current value.
+   * The rule that decides whether schemas show the property as writable. The rule is needed if some requesters may send
+   * the property, but only with its current value.
    */
   changeable?: Rule<E, C>
   /**
@@ -90,11 +90,11 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    */
   visible?: Rule<E, C>
   /**
-   * The rule that decides whether the entity has the property. If not, the API behaves as if it were not declared. By
-   * default, all entities have it.
+   * The rule that decides whether the entity has the property. For an entity without the property, the API behaves as
+   * if the property were not declared. By default, all entities have it.
    */
   applies?: Rule<E, C>
-  /** The rule that decides whether bodies may contain any value for the property, which the API then ignores. */
+  /** The rule that decides whether the API ignores the property in bodies, whatever its value. */
   ignored?: Rule<E, C>
   /** True if no two entities have the same value. The store defines how values are compared. */
   unique?: boolean
@@ -113,15 +113,15 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   alias?: string
   /** The entity's member that stores the property, if it has another name; `false` if the property is computed. */
   stored?: string | false
-  /** Reads the stored value, if it is not a member of the entity. */
+  /** Reads the stored value. Needed if the value is not a member of the entity. */
   read?: (entity: E) => unknown
   /** Returns the value that clients see, if it differs from the stored one. */
   show?: (entity: E, viewer: Viewer, context?: C) => unknown
-  /** Lists can be filtered by the property. The store maps it to an attribute of the row. */
+  /** Set if lists can be filtered by the property. The store maps it to an attribute of the row. */
   filter?: true
-  /** Lists can be sorted by the property. The store maps it to an attribute of the row. */
+  /** Set if lists can be sorted by the property. The store maps it to an attribute of the row. */
   sort?: true
-  /** Lists can sum the property. */
+  /** Set if lists can sum the property. */
   sum?: true
 }
 
@@ -192,7 +192,8 @@ export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterO
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
 /**
- * A text of one line or, with the option `hasLines`, of several lines. It is trimmed, and lengths are in code points.
+ * A text of one line or, with the option `hasLines`, of several lines. The text is trimmed, and lengths are in code
+ * points.
  */
 export const text = <const O extends TextOptions>({
   maxLength,

@@ -11,7 +11,10 @@ export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */
   attribute: string | TargetLookup
-  /** Returns the partitions with all rows of a target, so that not all rows have to be read. */
+  /**
+   * Returns the partitions that together contain every row that refers to a target. A filter by this target then reads
+   * only these partitions.
+   */
   partitionOf?(id: number): RowPartition | readonly RowPartition[]
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
@@ -35,8 +38,8 @@ interface Among<T> extends ReferringAttribute {
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**
-   * Builds the operators; by default with `takingLookups`, which limits the number of values because each value is looked
-   * up.
+   * Builds the operators. The default is `takingLookups`, which limits the number of values because each value is
+   * looked up.
    */
   operator?: typeof takingLookups
 }

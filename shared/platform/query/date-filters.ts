@@ -106,7 +106,10 @@ function periodOperators(
 /** Sorts after the text of every day. */
 const AFTER_ALL_DAYS = ':'
 
-/** Returns the day of a time as a text that sorts among days. The end of the calendar sorts after all days. */
+/**
+ * Returns the day of a time as a text that can be compared with stored days. The end of the calendar gets a text that
+ * sorts after all days.
+ */
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 
 /**

@@ -5,9 +5,9 @@ import { takingLookups, takingNoValues, type ValueKind } from './operators.ts'
 
 /** The result of a filter's lookup. */
 interface LookedUp {
-  /** Finds the candidate ids. No other rows match. */
+  /** Finds the candidate ids. Rows with other ids do not match. */
   ids: FindIds
-  /** The test that matching rows pass; by default, the test whether their id is a candidate. */
+  /** The test that matching rows pass; by default, the test whether the id of the row is a candidate. */
   rows?: RowTest
 }
 

@@ -9,7 +9,7 @@ import { aText, either, neither, takingValues, type ValueKind } from './operator
 /** The maximum length of a search text, which no name exceeds. The cost of a search grows with the length. */
 const MAX_PART = 255
 
-/** A text to be found within another text. */
+/** Filter value that is searched for as a part of a text. */
 export const aPart: ValueKind<string> = {
   read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -40,7 +40,9 @@ const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
   '**': takingValues(aPart, either(everyWord(has))),
 })
 
-/** The operators that match if every word of the value occurs, or if not every word does. */
+/**
+ * The operators for words: `~` and `**` match if every word of the value occurs, and `!~` matches if a word is missing.
+ */
 export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Operator> => ({
   '~': takingValues(aPart, either(everyWord(has))),
   '!~': takingValues(aPart, neither(everyWord(has))),
@@ -71,7 +73,10 @@ export const textFilter = (label: Text, attribute: string): Filter => ({
   },
 })
 
-/** A filter on a row attribute with a collated text of many lines, which can only be searched. */
+/**
+ * A filter on a row attribute that contains a collated text of several lines. The filter can only search for words or
+ * parts of the text.
+ */
 export const longTextFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'Text',

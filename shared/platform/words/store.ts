@@ -22,7 +22,7 @@ export interface IndexedText extends Posting {
 
 /** The texts in which a word occurs. */
 export interface WordMatches {
-  /** The number of the first text with the word in each resource, by its id. */
+  /** For each resource with the word, keyed by its id: the number of its first text that contains the word. */
   sources: ReadonlyMap<number, number>
   /** True if all occurrences have been read. Not all are read for a word that occurs in nearly every text. */
   isComplete: boolean
@@ -56,7 +56,7 @@ const LAST = '\u{10ffff}'
 /** The attribute with the postings. */
 const POSTINGS = 'p'
 
-/** Returns a unique name for a write of one text. It starts with the time of the write. */
+/** Returns a unique name for a write of one text. The name starts with the time of the write. */
 export const newToken = (now: Date): string =>
   `${now.getTime().toString(36)}${randomBytes(6).toString('base64url')}`
 
@@ -71,11 +71,11 @@ export const isBefore = (token: string, time: Date): boolean => timeOf(token) < 
 
 /**
  * An index of texts by their words. Each item lists the texts of one write that contain a word. Other writes only
- * remove texts from it. Words are added before their text is written, and removed after the text is deleted, so that
- * neither a crash nor a race can hide a text. A hit may be outdated, so readers check it against the text.
+ * remove texts from the item. Words are added before their text is written, and removed after the text is deleted, so
+ * that neither a crash nor a race can hide a text. A hit may be outdated, so readers check it against the text.
  */
 export class WordIndex {
-  /** @param prefix the prefix of the keys of its partitions */
+  /** @param prefix the prefix of the partition keys of this index */
   constructor(
     private readonly table: Table,
     private readonly prefix: string,
@@ -111,7 +111,7 @@ export class WordIndex {
 
   /**
    * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify` can
-   * still remove the words.
+   * remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

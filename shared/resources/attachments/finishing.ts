@@ -19,8 +19,8 @@ import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
- * The endpoint that finishes an upload by a form. Responds with 404 if the file is not stored yet, if the upload is
- * already finished, and to all requesters except the author.
+ * The endpoint that finishes an upload made with a signed form. Responds with 404 if the file is not stored yet, if the
+ * upload is already finished, and to all requesters except the author.
  */
 export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {

@@ -14,13 +14,13 @@ export interface LoadedAttachment extends Loaded<Attachment> {
   context: ProjectContext
   owner?: Owner
   rights?: ProjectRights
-  /** Whether the requester sees the container; absent for an unclaimed attachment. */
+  /** True if the requester sees the container; absent for an unclaimed attachment. */
   sees?: boolean
 }
 
 /**
- * How the attachment at an address is loaded. A claimed attachment is visible to requesters who see its container, an
- * unclaimed one only to its author.
+ * Declares how the attachment at an address is loaded. A claimed attachment is visible to requesters who see its
+ * container, an unclaimed one only to its author.
  */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
@@ -42,13 +42,13 @@ function isSeen(
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
   attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
 
-/** How the attachment at an address is loaded before its upload is finished. */
+/** Declares how the attachment at an address is loaded before its upload is finished. */
 export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: isAwaited,
 }
 
-/** How the attachment at an address is loaded for its deletion, even before its upload is finished. */
+/** Declares how the attachment at an address is loaded for its deletion, even before its upload is finished. */
 export const removableAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, loaded) =>

@@ -35,8 +35,8 @@ export interface LoadedUpload extends Upload {
 }
 
 /**
- * Declares how an attachment is uploaded. The attachment is written before its file is stored and becomes visible after
- * that, so that the sweeper finds interrupted uploads.
+ * Declares how an attachment is uploaded. The attachment is written before its file is stored and becomes visible once
+ * the file is stored, so that the sweeper finds interrupted uploads.
  */
 export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,
@@ -96,8 +96,8 @@ export const upload =
     create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
 
 /**
- * Adds an attachment to its container, if there is room. After a lost race, the container is read again, but the file
- * is not uploaded again.
+ * Adds an attachment to its container, if there is room. If another request writes the container first, the container
+ * is read again, but the file is not uploaded again.
  */
 const addUploaded = (
   container: Container,

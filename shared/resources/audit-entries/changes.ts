@@ -5,7 +5,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { AuditedChange, AuditedValue } from './model.ts'
 
-/** Properties whose values result from the write itself, or are already in the entry. */
+/** Properties that the audit log omits, because the write sets them or the entry already contains them. */
 const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Maximum number of code points of a text, so that entries stay small. */
@@ -16,10 +16,7 @@ const MAX_ELEMENTS = 100
 /** The properties of a thing, and how the audit log shows them. */
 export interface AuditedProperties<E> {
   properties: DeclaredProperties
-  /**
-   * Names of further properties that hold secrets. Passwords and properties that nobody sees are always treated as
-   * secrets.
-   */
+  /** Names of properties that contain secrets, in addition to passwords and to properties that nobody sees. */
   secrets?: readonly string[]
   /** Returns the values to show in place of the stored ones, such as names instead of ids. */
   shown?(entity: E, configuration: Configuration): Values

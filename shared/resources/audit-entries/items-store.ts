@@ -83,7 +83,10 @@ export function countersOf(id: number): Key[] {
   return [counterKey(DAYS, day / DAY, partOf(id)), counterKey(hoursOf(day), hour, partOf(id))]
 }
 
-/** Returns the day or the hour of a counter, and which of the `COUNTERS` counters it is; undefined for other keys. */
+/**
+ * Returns the day or the hour of a counter, and the number of this counter among the `COUNTERS` counters of that day or
+ * hour; undefined for other keys.
+ */
 export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | undefined {
   const [number = Number.NaN, part = 0] = sk.split('#').map(Number)
   if (pk === DAYS) return { from: number * DAY, until: (number + 1) * DAY, part }

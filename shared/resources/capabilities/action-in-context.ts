@@ -27,7 +27,7 @@ export class Grants {
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/** The candidates for an action in a context. Their roles determine which of them may take the action. */
+/** The principals who may be able to take an action in a context. Their roles determine which of them can. */
 export interface People {
   /** The administrators, who may take every action. */
   administrators: readonly number[]
@@ -68,7 +68,7 @@ export class ActionInContext {
     return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
   }
 
-  /** Whether non-members may take the action. */
+  /** True if non-members may take the action. */
   get #isForAnyone(): boolean {
     return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }

@@ -86,7 +86,7 @@ function attributesOf(sent: SentItem): Attributes {
   return attributes
 }
 
-/** Decodes a binary value to a `Uint8Array`, not a `Buffer`, as the SDK does. */
+/** Decodes a binary value to a `Uint8Array`, like the SDK, and not to a `Buffer`. */
 function bytesOf(base64: string): Uint8Array {
   const { buffer: memory, byteOffset, length } = Buffer.from(base64, 'base64')
   return new Uint8Array(memory, byteOffset, length)

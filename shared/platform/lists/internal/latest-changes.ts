@@ -9,14 +9,14 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 const MARGIN = 60_000
 
 /**
- * The maximum number of partitions whose latest changes are read. For more partitions, nothing is read: each of them
- * has few changes, and would cost a query.
+ * The maximum number of partitions whose latest changes are read. If there are more partitions, no changes are read:
+ * each partition has few changes, but would cost a query.
  */
 const MAX_PARTITIONS = 8
 
 /**
  * Returns the ids of the entities in the given partitions that were changed during a read or shortly before it. If an
- * entity moves within its partition in the meantime, a query may see neither its old nor its new row.
+ * entity moves within its partition during the read, a query may see neither its old nor its new row.
  *
  * @param begin the time at which the read began
  */

@@ -11,10 +11,10 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 /** The number of rows that can be read in the time of one more query. */
 const ROWS_PER_QUERY = 50
 
-/** The rows of a partition with the same value. They are in the order of their ids. */
+/** The rows of a partition with the same value. The rows are in the order of their ids. */
 interface CountedRange {
   pk: string
-  /** The beginning of the sort keys of these rows. */
+  /** The text with which the sort keys of these rows begin. */
   beginning: string
   count: number
 }
@@ -23,23 +23,22 @@ interface CountedRange {
 interface Checks {
   /** Returns whether the counters still have the values that they had before the other rows were read. */
   areCurrent(): Promise<boolean>
-  /** Returns the matching rows that the read missed because they moved in the meantime, without rows after the page. */
+  /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
-  /** Returns whether an entity is still listed when it is read. */
+  /** Returns whether an entity still belongs to the list when the entity itself is read. */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
 /**
- * Pages by id, of rows in partitions with counters. The total comes from the counters, so a page reads only rows that
- * may be on the page or before it. It does not read the rows after the page. Of other partitions, which are small, all
- * rows are read.
+ * Pages, sorted by id, of the rows in partitions with counters. The total comes from the counters, so a page does not
+ * read the rows after it. Partitions whose counters are unknown are small, so all of their rows are read.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
    * @param has returns whether the list contains the rows with a counted value, such as a status
-   * @param others reads the matching rows of the partitions whose counters are unknown. It reads them only once.
+   * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(
     private readonly collection: EntityCollection<E>,
@@ -62,14 +61,14 @@ export class PagesByRowCounts<E extends Entity> {
     return this.#ranges.reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** Returns whether reading a page is less work than reading all counted rows in few queries. */
+  /** Returns whether reading a page costs less than reading all counted rows in few queries. */
   areCheaper({ start, size }: Pick<Selection, 'start' | 'size'>): boolean {
     const read = this.#ranges.map(({ count }) => ROWS_PER_QUERY + Math.min(count, start + size))
     return read.reduce((sum, rows) => sum + rows, 0) < this.#counted
   }
 
   /**
-   * Returns a page. If rows moved while they were read, it builds the page again.
+   * Returns a page. Builds the page again if rows moved while they were read.
    *
    * @returns undefined if the counters no longer agree with the other rows
    */
