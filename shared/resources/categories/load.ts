@@ -16,7 +16,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Category, categoryIn } from './model.ts'
 import type { CategoryPlace } from './properties.ts'
 
-/** A category as an entity. It has the version of its project, which stores it. */
+/** A category as an entity. Its version is the version of the project that contains it. */
 export interface CategoryEntity extends Category {
   version: number
 }
@@ -26,7 +26,7 @@ export interface LoadedCategory extends Loaded<CategoryEntity>, CategoryPlace {
   rights?: ProjectRights
 }
 
-/** How the category at an address is loaded. */
+/** Declares how the category at an address is loaded. */
 export const addressedCategories: AddressedResource<CategoryEntity, LoadedCategory> = {
   load: loadCategory,
   isVisible: (_viewer, _category, { rights }) => rights?.isVisible ?? false,

@@ -8,7 +8,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type FieldEntity, withoutAbsent } from './model.ts'
 import { type GivenOption, withOptions } from './options.ts'
 
-/** Returns a new field, the last among the fields of its resource. */
+/** Returns a new field, positioned after all other fields of its resource. */
 export const newField = ({ resource, format }: Values, configuration: Configuration): FieldEntity => ({
   id: nextFieldId(configuration),
   resource: resource as CustomField['resource'],
@@ -79,7 +79,10 @@ function atIndex(index: unknown, options: CustomField['options']): unknown {
   return typeof index === 'number' ? (options[index]?.id ?? 0) : index
 }
 
-/** Returns a configuration with a field, which is also added to its types. */
+/**
+ * Returns the configuration with a custom field added or replaced. The field is also added to the work package types
+ * that it names.
+ */
 export function put(configuration: Configuration, entity: FieldEntity, before?: FieldEntity): Configuration {
   const { version: _, ...field } = entity
   const stored = configuration.customFields.find(({ id }) => id === field.id)

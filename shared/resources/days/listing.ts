@@ -43,7 +43,7 @@ export function yearOf(now: Date): DateRange {
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
 }
 
-/** Returns the month that contains a time and the month after it, as a period. */
+/** Returns the period that consists of the month of a time and the month after it. */
 export function twoMonthsFrom(now: Date): DateRange {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }

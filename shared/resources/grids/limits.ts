@@ -3,9 +3,7 @@ import { routes as redirections } from '#shared/resources/redirections/routes.ts
 /** The only page with grids: the requester's own start page. */
 export const MY_PAGE = redirections['my-page'].path
 
-/**
- * The kinds of widgets that the page may hold: first the kinds of OpenProject, then the kinds that the console adds.
- */
+/** The kinds of widgets that the page may contain: first OpenProject's kinds, then the kinds that the console adds. */
 export const identifiers = [
   'work_packages_assigned',
   'work_packages_accountable',
@@ -25,7 +23,7 @@ export const identifiers = [
 /** Maximum number of grids that a user may create. Every user may create grids, and grids cannot be deleted. */
 export const GRIDS_PER_USER = 200
 
-/** The limits of one grid. */
+/** The limits on one grid. */
 export const limits = {
   rows: 100,
   columns: 100,

@@ -110,7 +110,7 @@ export async function placed(
     const text = options ? JSON.stringify(options) : (before?.options ?? '{}')
     return { ...before, ...others, id: before?.id ?? last, options: text } as Widget
   })
-  // HTML is not added to options that are too long already.
+  // No HTML is added to options that are already too long.
   const isShort = optionsProblems(merged).length === 0
   const widgets = isShort ? await Promise.all(merged.map(withHtml)) : merged
   if (widgets.some((widget) => !isComplete(widget))) problems.add(INVALID)

@@ -69,7 +69,7 @@ interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
-  /** The check that this state is unchanged. */
+  /** The check that the group is unchanged. */
   unchanged: Check
   /** Set if members whose roles change get a mail. */
   notice?: Notice
@@ -118,8 +118,8 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
 }
 
 /**
- * Returns the edit of members. A member that is being removed is not added and gets no roles. Its removal may have
- * deleted groups and memberships already, and would miss new ones.
+ * Returns the edit of the members and former members. A principal that is being removed is not added and gets no roles:
+ * its removal may already have deleted its groups and memberships, and would miss new ones.
  */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>
@@ -146,8 +146,8 @@ function mailAbout(
 }
 
 /**
- * Removes deleted members, and members that are being removed, from the group. Their removal may have run before they
- * joined.
+ * Removes deleted members, and members that are being removed, from the group. The removal of such a member may have
+ * run before the member joined the group.
  */
 async function expelRemoved(
   ids: readonly number[],

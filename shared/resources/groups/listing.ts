@@ -17,7 +17,7 @@ import type { GroupVisibility } from './visibility.ts'
 /**
  * Filters principals by their groups. Groups that are hidden from the requester are ignored.
  *
- * @param attribute the attribute of the principals' rows that holds the ids of their groups
+ * @param attribute the attribute of the principals' rows that contains the ids of their groups
  */
 export function byGroup(attribute: string, groupVisibility: GroupVisibility): Filter {
   const groupsOf = (row: ListedRow) => (row[attribute] ?? []) as number[]
@@ -52,7 +52,7 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
  * Sorts principals by the alphabetically first of their groups' names. Groups that are hidden from the requester are
  * ignored; principals without a group come last.
  *
- * @param attribute the attribute of the principals' rows that holds the ids of their groups
+ * @param attribute the attribute of the principals' rows that contains the ids of their groups
  */
 export const byFirstGroup = (
   attribute: string,

@@ -12,8 +12,8 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
 }
 
 /**
- * Returns those of the given principals that may become members, as a map from ids to kinds. These are users and
- * placeholder users that are not being removed.
+ * Returns a map from id to kind of the given principals that may become members: users and placeholder users that are
+ * not being removed.
  */
 export async function acceptableMembers(
   ids: readonly number[],

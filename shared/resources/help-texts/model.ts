@@ -25,7 +25,7 @@ export const newHelpText = (id: number, now: Date): HelpText => ({
 export const placeOf = ({ scope, attribute }: { scope: unknown; attribute: unknown }): string =>
   `${scope}.${attribute}`
 
-/** Returns a help text with the place that follows from its scope and its attribute. */
+/** Returns a help text with `place` derived from its scope and its attribute. */
 export const inPlace = (helpText: HelpText): HelpText => ({ ...helpText, place: placeOf(helpText) })
 
 /** Returns the link to a help text. */

@@ -58,7 +58,10 @@ async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
   return { id: job.id, ...(await written(mailed, text, recipient, workPackage, ports)) }
 }
 
-/** Returns whether a mail is about a notification, which may have been merged with later activities in the meantime. */
+/**
+ * Returns whether a mail is about a notification, which may have been merged with later activities since the mail was
+ * requested.
+ */
 const isAbout = (one: Notification, { id, reason, workPackage, activity }: Mailed): boolean =>
   activity === undefined
     ? one.id === id

@@ -21,7 +21,7 @@ export const acceptDigests = (period: SchedulePeriod, ports: Ports): Accepted =>
 
 type HoursIn = (timeZone: string) => LocalHour[]
 
-/** The worker: starts the digest of each user with a digest hour that has begun in the period. Idempotent. */
+/** The worker: starts the digest of each user who has a digest hour in the period. Idempotent. */
 export async function startDigests(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { after, until } = job.period as SchedulePeriod
   const hoursIn = oncePerKey((zone: string) => hoursBegun(zone, Date.parse(after), Date.parse(until)))
@@ -38,8 +38,8 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 
 /**
  * Accepts the mail of a digest for the unread notifications that no earlier digest contains, and marks these
- * notifications in the same transaction. Each of them is therefore in only one digest, even if runs overlap or the mail
- * is late.
+ * notifications in the same transaction. Each notification is therefore in only one digest, even if runs overlap or the
+ * mail is late.
  */
 async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
   const accepted = await retryingRefusals(async () => {

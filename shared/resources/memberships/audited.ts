@@ -46,7 +46,7 @@ function auditChange({ before, after }: CompleteChange, context: Context, ports:
   return after ? auditWrite('created', after, [], direct, context, ports) : []
 }
 
-/** The names that an entry shows, and its author. */
+/** The names that an audit entry shows, and the author of the entry. */
 interface Context {
   found?: NameParts
   project?: Pick<Project, 'name'>

@@ -40,14 +40,15 @@ export function rangeOfMembers(project: number | null): QueryRange {
   return { ...rangeOfCluster(Math.floor(project / CLUSTER)), from, to: `${from}~` }
 }
 
-/** The key of a membership among the members of its project. */
+/** The key of a membership in the partition of its project's members. */
 const memberKey = ({ principal, project }: Pair): Key => ({
   pk: rangeOfMembers(project).pk,
   sk: (project === null ? '' : within(project)) + sortable(principal),
 })
 
 /**
- * Returns the index items of a membership: one in the partition of its principal, one among the members of its project.
+ * Returns the index items of a membership: one in the partition of its principal, one in the partition of the members
+ * of its project.
  */
 export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))

@@ -20,12 +20,12 @@ export interface Chosen {
 
 /** The principal and the project of a membership, and the requester's rights in the project. */
 export interface MembershipContext {
-  /** Absent for an existing membership. */
+  /** The principal and the project of a new membership. Absent for an existing membership. */
   chosen?: Chosen
   /**
    * The requester, with the permissions on members that the requester has in at least one project. Routes that load a
-   * membership do not declare these permissions, so the viewer of the request lacks them. They are therefore read
-   * whenever a membership is loaded, including each retry after a lost race.
+   * membership do not declare these permissions, so the viewer of the request lacks them. The permissions are therefore
+   * read whenever a membership is loaded, including when a refused write is retried.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal
@@ -64,7 +64,7 @@ export async function loadMembershipContext(
   }
 }
 
-/** How the membership at an address is loaded. Memberships of groups that are being removed are hidden. */
+/** Declares how the membership at an address is loaded. Memberships of groups that are being removed are hidden. */
 export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>

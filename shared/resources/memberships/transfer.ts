@@ -97,8 +97,8 @@ async function reviewedRecords(
 }
 
 /**
- * Returns the function that finds the reason to reject a record. An entity that occurs in several records is read only
- * once.
+ * Returns a function that returns the reason why a record must be rejected, if there is one. An entity that occurs in
+ * several records is read only once.
  */
 async function reviewOf(ports: Ports) {
   const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))
@@ -118,7 +118,7 @@ async function reviewOf(ports: Ports) {
   }
 }
 
-/** Returns the function that finds, line by line, records with the id of another membership. */
+/** Returns a function that returns the problem of a record whose id belongs to another membership. */
 async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports) {
   const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
   const given = lines.flatMap(({ record }) => record.id ?? [])
@@ -133,8 +133,8 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports
 }
 
 /**
- * Writes the roles of principals. First writes those of groups and updates the inherited roles of their members, then
- * writes those of all other principals.
+ * Writes the roles of principals: first the roles of groups, and the roles that their members inherit; then the roles
+ * of all other principals.
  */
 async function apply(
   records: readonly MembershipRecord[],

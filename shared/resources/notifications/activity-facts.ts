@@ -12,7 +12,7 @@ interface WorkPackageState {
   project: number
   assignee?: number
   responsible?: number
-  /** The id of the only user who watches it; 0 if there may be several. */
+  /** The id of the only user who watches the work package; 0 if several users may watch it. */
   watchedBy?: number
   subject: string
   description?: Formatted

@@ -58,7 +58,8 @@ export async function moveNotificationsAbout(
 
 /**
  * Removes or moves notifications that have just been created about a work package, if the work package was removed or
- * moved in the meantime. The job for this removal or move may have run too early to find the notifications.
+ * moved while the notifications were created. The job for this removal or move may have run too early to find the
+ * notifications.
  *
  * @param made the work package as it was when the notifications were created
  * @param users the users of the notifications

@@ -28,7 +28,7 @@ interface Addressed extends Loaded<ShownNotification & { id: number }> {
   context: ProjectContext
 }
 
-/** How the notification at an address is loaded. Notifications of other users are treated as missing. */
+/** Declares how the notification at an address is loaded. Notifications of other users are treated as missing. */
 export const addressedNotifications: AddressedResource<ShownNotification & { id: number }, Addressed> = {
   versionOf: ({ notification: { updatedAt } }) => updatedAt,
   async load(request: Request<'id'>, ports: Ports) {

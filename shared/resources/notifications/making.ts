@@ -102,18 +102,22 @@ export async function receiversAmong(
   return (await Promise.all(found)).flat()
 }
 
-/** Options of a delivery: further writes for its transaction, and whether even old notifications must be read. */
+/**
+ * Options for delivering a notification: other writes in the same transaction, and whether all notifications of the
+ * user must be read.
+ */
 interface Together {
   /** Other changes in the same transaction. */
   also: readonly Write[]
   /**
-   * True if the activity may be old. Even an old notification may then already report it, so the whole inbox is read.
+   * True for an edited activity, which may be old. An old notification may already report it, so the whole inbox is
+   * searched.
    */
   isEdit?: true
 }
 
 /**
- * Adds a notification to the inbox of its user, with the jobs that follow from it.
+ * Adds a notification to the inbox of its user, and accepts the jobs that follow.
  *
  * @returns whether the inbox still belongs to a user
  * @throws WriteRefused if a condition of the other changes does not hold
@@ -131,7 +135,8 @@ export async function deliver(
 }
 
 /**
- * Returns the jobs that follow, or the refusal of another change; undefined if the inbox no longer belongs to a user.
+ * Returns the jobs that follow, or the error if one of the other changes was refused; undefined if the inbox no longer
+ * belongs to a user.
  */
 async function tryToDeliver(
   user: User,
@@ -168,7 +173,8 @@ async function save(changes: readonly Write[], { table }: Ports): Promise<void> 
 }
 
 /**
- * Reads the newest notifications of a user, and the older ones if the new notification may be merged with one of them.
+ * Reads the newest notifications of a user, and the older notifications if the new notification may be merged with one
+ * of these.
  */
 async function inboxFor(user: number, notification: Notification, ports: Ports): Promise<Inbox> {
   const inbox = await inboxesIn(ports).head(user)

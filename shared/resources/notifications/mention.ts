@@ -1,4 +1,4 @@
-/** A mention in a job, as `project-context/mentions.ts` finds it in a text. */
+/** A mention as a job stores it. `project-context/mentions.ts` finds mentions in texts. */
 export type Mention =
   | { by: 'id'; kind: 'user' | 'group' | 'work_package'; id: number }
   | { by: 'login'; login: string }

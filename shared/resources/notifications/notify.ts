@@ -19,9 +19,9 @@ import { concernedUsers } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
- * Returns the job that notifies others of an activity, for the transaction of its write; none if the activity concerns
- * nobody else. This is decided with data that the write has read anyway, so that a write that concerns nobody causes no
- * further reads.
+ * Returns the job that notifies other users of an activity, for the transaction that writes the activity; none if the
+ * activity concerns nobody else. The decision uses data that the write has read anyway, so that a write that concerns
+ * nobody causes no further reads.
  */
 export async function notifying(
   write: WorkPackageWrite,
@@ -43,7 +43,7 @@ export async function notify(job: Job, ports: Ports, requireTime: RequireTime): 
   const [found, configuration] = await Promise.all([
     workPackagesIn(ports).byId(job.subject),
     ports.configuration.current(),
-    // The context reads these later in any case. Here, they share a round trip.
+    // The context needs these entities later. They are read here because they then share a round trip.
     reads.project(project),
     ...[assignee, responsible].flatMap((id) =>
       id === undefined ? [] : [reads.principal(id), reads.membershipOf(id)(project)],
@@ -85,9 +85,9 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
 }
 
 /**
- * Creates a notification of one user about a work package, such as a reminder, in a transaction with other changes. The
- * other changes include a marker, which prevents a second notification. Nothing is written if the user is not active or
- * does not see the work package.
+ * Creates a notification for one user about a work package, such as a reminder, in a transaction with other changes.
+ * The other changes include a marker, which prevents a second notification. Nothing is written if the user is not
+ * active or does not see the work package.
  *
  * @param also the other changes
  * @returns whether the notification was created

@@ -82,7 +82,10 @@ export async function countSubscribers(
   return Object.fromEntries(counts)
 }
 
-/** Returns the ids of users with settings for a project, at most `limit` of each kind. */
+/**
+ * Returns the ids of users with settings for a project: at most `limit` users who subscribe to its changes, and at most
+ * `limit` other users with settings.
+ */
 export async function usersWithSettings(project: number, limit: number, table: Table): Promise<number[]> {
   const places = [subscribersPartition(project), settingPartition(project)]
   const found = await Promise.all(places.map((pk) => table.query({ pk, limit, only: ['sk'] })))

@@ -120,7 +120,8 @@ const offered: Readonly<Record<AlertKind, readonly (string | null)[]>> = {
 }
 
 /**
- * A date alert, with the date of the work package that it is about and the number of days from the alert to that date.
+ * A date alert: the date of the work package that the alert is about, and the number of days from the alert to that
+ * date.
  */
 export interface DateAlert {
   setting: AlertKind

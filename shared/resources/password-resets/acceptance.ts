@@ -18,7 +18,7 @@ import { acceptPasswordChange } from './send-password-change.ts'
 import { passwordResetsIn } from './store.ts'
 import { findReset } from './token.ts'
 
-/** The property of a user that the link changes. */
+/** The property of a user that a password reset link changes. */
 export const properties = {
   password: { ...user.password, required: true, writable: true },
 } satisfies Properties<User>
@@ -54,7 +54,8 @@ export async function acceptReset(input: Values, ports: Ports): Promise<void> {
     )
     const changed = await userWithValues({ ...user, updatedAt: ports.now().toISOString() }, values)
     const accepted = acceptPasswordChange(user, ports)
-    // Of two concurrent acceptances, one is refused here; its retry finds a used token.
+    // If two requests use the token concurrently, one of them is refused here. Its retry then finds that the token has
+    // been used.
     const used = passwordResetsIn(ports).using(user.id, reset)
     const also = [
       used,

@@ -45,7 +45,7 @@ ${formField({ ...newPassword, name: CONFIRMATION, label: 'Repeat the new passwor
 const newPassword = { type: 'password', autocomplete: 'new-password' } as const
 const hint = message`(at least ${properties.password.kind.minLength} characters)`
 
-/** The page after the password has been set. */
+/** Returns the page that confirms that the password has been set. */
 export const passwordSetPage = (): HtmlPage => ({
   status: 200,
   title: say('Your password was changed'),

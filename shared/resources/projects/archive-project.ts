@@ -19,7 +19,7 @@ export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => (
 
 /**
  * The worker, which archives the open descendants of a project and ends the job. The project cannot be unarchived
- * before the job has ended. Otherwise the job could archive projects that were put below it later.
+ * before the job has ended. Otherwise the job could archive projects that were moved below the project later.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
@@ -33,7 +33,7 @@ const PROJECTS_PER_STEP = 256
 interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number
-  /** The property of the top project that holds the id of the job while it is pending. */
+  /** The property of the top project that contains the id of the job while it is pending. */
   mark: 'archiving' | 'removal'
   job: string
 }
@@ -51,8 +51,8 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 /**
  * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
  * are read only after it was archived, because no project can be put below it from then on. Every write has the
- * condition that the job is still pending (the fence), so that a stale run does not archive projects that have been
- * unarchived in the meantime. Idempotent.
+ * condition that the job is still pending (the fence), so that a stale run does not archive projects that were
+ * unarchived after the job ended. Idempotent.
  */
 export class Cascade {
   readonly #removal: string | undefined
@@ -74,7 +74,7 @@ export class Cascade {
     for (let level = [top]; level.length > 0; ) level = await this.#below(level, requireTime)
   }
 
-  /** Archives the children of the projects on a level, and returns the ids of the archived ones. */
+  /** Archives the children of the projects on a level, and returns the ids of the archived children. */
   async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
     const children = await childrenOfAll(level, projectsIn(this.ports))
@@ -89,7 +89,10 @@ export class Cascade {
     return archivedIds
   }
 
-  /** Archives projects, and returns the ids of those that were moved away in the meantime. */
+  /**
+   * Archives projects, and returns the ids of those that were not archived because their parent is no longer among the
+   * given parents.
+   */
   async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const moved = new Set<number>()
     const changesOf = (project: Project) =>
@@ -100,7 +103,10 @@ export class Cascade {
     return moved
   }
 
-  /** Archives a project. A project that was moved away in the meantime is not archived; returns false for it. */
+  /**
+   * Archives a project. Returns false, without a change, if the parent of the project is no longer among the given
+   * parents.
+   */
   #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
     retryingRefusals(async () => {
       const [project] = await this.#childrenAmong([id], parents)

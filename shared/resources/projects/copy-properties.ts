@@ -18,7 +18,7 @@ export const copyProperties = {
   parts: texts({
     label: 'Parts',
     all: copyParts,
-    // Start pages belong to users, so there is nothing to copy.
+    // Clients may send `widgets`, which copies nothing: start pages belong to users, not to projects.
     also: ['widgets'],
     default: defaultCopyParts,
     demanded: false,

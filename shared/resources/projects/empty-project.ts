@@ -25,14 +25,14 @@ import { projectsIn } from './store.ts'
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** Number of members removed between two checks of the remaining time. They fill ten transactions. */
+/** Number of members removed between two checks of the remaining time. These members fill ten transactions. */
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
  * For each project that is being removed, removes its memberships, work packages, time entries, versions, queries and
  * categories, in this order. Also removes the projects from favorites and settings. All writes have the condition that
  * the project is still being removed (the fence). This protects a project that was removed and created again under the
- * same id in the meantime. Idempotent.
+ * same id. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
@@ -43,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // The project may have been marked by an earlier job, which this job replaces. The parts of the project then have
-      // the mark of the earlier job, so its id is used here.
+      // An earlier job, which this job replaces, may have marked the project. The parts of the project then have the
+      // mark of that job, so the id of that job is passed on.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }
@@ -64,7 +64,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     await step(id, job, ports, requireTime)
 }
 
-/** Number of projects read in parallel. Each of them takes queries in several partitions. */
+/** Number of projects read in parallel. Each project requires queries in several partitions. */
 const PROJECTS_PER_BATCH = 16
 
 /** Returns the projects that are not empty. Most subprojects are empty. */
@@ -98,7 +98,7 @@ async function isEmpty(id: number, ports: Ports): Promise<boolean> {
   )
 }
 
-/** Number of categories removed in one transaction. Each of them has its own item. */
+/** Number of categories removed in one transaction. Each category has its own item. */
 const CATEGORIES_PER_STEP = 50
 
 async function removeCategories(id: number, job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {

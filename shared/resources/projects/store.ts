@@ -63,8 +63,8 @@ export const projectRow = (found: Readonly<Record<string, unknown>>) => found as
 export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
- * Returns the write that records the time of an entity's change in the row of its project. It is refused if the project
- * was deleted, or if the row already has a later time.
+ * Returns the write that records the time of an entity's change in the row of its project. The write is refused if the
+ * project was deleted, or if the row already has a later time.
  */
 function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> & Repeatable {
   const at = Date.parse(updatedAt)
@@ -84,8 +84,8 @@ interface InProject extends Entity {
 
 /**
  * A collection of entities in projects. After the write of an entity, its time is recorded as the latest activity of
- * its project. This is not part of the transaction, because otherwise concurrent writes in one project would conflict.
- * `sweepActivities` corrects the time after a crash in between.
+ * its project. This record is not part of the transaction of the write, because otherwise concurrent writes in one
+ * project would conflict. `sweepActivities` corrects the time after a crash between the two writes.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
   /** @throws as `EntityCollection.insert` does */
@@ -210,7 +210,7 @@ export class Projects extends EntityCollection<Project> {
 
   /**
    * The ids of active and of archived projects, at most `limit` of each. Archived projects are read last, so that a
-   * project that is archived in between is not missed.
+   * project that is archived during the read is not missed.
    */
   async idsOfAll(limit: number): Promise<number[]> {
     const active = await this.idsIn(partitions.open, limit)

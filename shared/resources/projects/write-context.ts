@@ -25,7 +25,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   ancestors: Project[]
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
-  /** The names that the project's references have. Loaded only for forms, which show them. */
+  /** The names of the entities that the project refers to. Loaded only for forms, which show these names. */
   names?: Names
   /** The current parent. Loaded only for forms, which show it. */
   parent?: LoadedProject
@@ -33,7 +33,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   hiddenParents: ReadonlySet<number>
 }
 
-/** Loads the parent in the body, on which a creation depends. */
+/** Loads the parent that the body of a creation names, because the rules depend on it. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
   return {

@@ -52,8 +52,8 @@ type Represent = (
 ) => Promise<Resource>
 
 /**
- * Returns the endpoint of a list of queries. It lists public queries and the requester's own, but only those of
- * projects where the requester sees work packages.
+ * Returns the endpoint of a list of queries. The endpoint lists public queries and the requester's own, but only those
+ * of projects where the requester sees work packages.
  *
  * @param hidden whether the list also contains hidden queries
  */
@@ -97,8 +97,8 @@ export const listQueries = listShownAs(
 /**
  * Finds the queries that a requester sees.
  *
- * @param rightsAt returns the requester's rights in a project; if no project is given, the rights that the requester
- * has in at least one project
+ * @param rightsAt returns the requester's rights in a project or, without a project, the rights that the requester has
+ * in at least one project
  */
 const shownTo = (
   viewer: Viewer,

@@ -53,7 +53,7 @@ export const importedQueries: ImportedResource<QueryRecord, Query> = {
   exporter: exporterOf,
 }
 
-/** The filters of a record. @throws RecordRefused if they cannot be read */
+/** The filters of a record. @throws RecordRefused if the filters cannot be read */
 function filtersOf({ filters = writtenFilters(properties.filters.default) }: QueryRecord): FilterInput[] {
   const {
     filters: read,
@@ -72,7 +72,9 @@ async function scopeOf(project: Project | undefined, ports: Ports): Promise<Quer
   return new QueryScope(new ProjectContext(viewer, ports), ports, undefined, project)
 }
 
-/** Returns the exporter of queries. It omits queries that a pending removal of a project or user will delete. */
+/**
+ * Returns the exporter of queries. The exporter omits queries that a pending removal of a project or user will delete.
+ */
 async function exporterOf(surviving: Surviving) {
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
     const owner = await surviving.kept(toAuthor, user)

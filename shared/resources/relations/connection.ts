@@ -26,7 +26,7 @@ export interface Connection extends Chain {
 /**
  * Loads the existing connection between two work packages.
  *
- * @param wanted a relation between work packages that exist
+ * @param wanted the relation to be written; both of its work packages exist
  * @param read reads a work package
  * @param near reads the relations of a work package
  * @param follow searches for a cycle that the relation would close

@@ -15,7 +15,7 @@ interface Ends {
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 
-/** Returns the id of the work package in the address of a creation. */
+/** Returns the id of the work package in the address of a request that creates a relation. */
 const ofAddress = (_: unknown, context?: Ends): number | undefined => context?.at?.id
 
 const end = {
@@ -42,7 +42,7 @@ export const properties = {
     show: ({ type }: { type: StoredType }) => kindOf(type).reverse,
   }),
   description: text({ label: 'Description', maxLength: 255, required: false, writable: true }),
-  /** In days; only for relations of the type `follows`. */
+  /** The lag in days; only for relations of the type `follows`. */
   lag: integer({
     label: 'Lag',
     min: -MAX_LAG,

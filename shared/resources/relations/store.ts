@@ -25,8 +25,8 @@ export const relationsOf = (workPackage: number): RowPartition => ({
 })
 
 /**
- * The sort key of a partition's head, which holds the number of relations and the version of the partition. It sorts
- * before all relations.
+ * The sort key of a partition's head, which contains the number of relations and the version of the partition. The head
+ * sorts before all relations.
  */
 const HEAD = '!'
 const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })
@@ -69,7 +69,7 @@ class Relations extends EntityCollection<Relation> {
 
   /**
    * Returns the ids of the work packages with a relation of the given type to at least one of the given work packages.
-   * For `follows`, these are the work packages that follow one of them.
+   * For `follows`, these are the work packages that follow one of the given work packages.
    */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
     const near = await Promise.all([...workPackages].map((id) => this.around(id)))

@@ -15,11 +15,11 @@ import { relationsIn } from './store.ts'
 
 /** The data that is needed to write a relation. */
 export interface WriteContext extends LoadedRelation {
-  /** The work package of the address. Present only for creations. */
+  /** The work package in the address of a request that creates a relation. Absent for other requests. */
   at?: WorkPackage
   /** The ids of those work packages in the body that the requester sees. */
   seen: ReadonlySet<number>
-  /** Absent if the ends or the type are invalid or unchanged. */
+  /** The two ends and their relations. Absent if the ends or the type are invalid or unchanged. */
   connection?: Connection
 }
 
@@ -36,7 +36,7 @@ function wantedIn({ type }: Request['body'], from: number | undefined, to: numbe
 /**
  * Loads the data that a creation depends on: the work packages at both ends, and their relations.
  *
- * @throws `NotFound` if the requester does not see the work package of the address
+ * @throws `NotFound` if the requester does not see the work package in the address
  */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const { id } = request.params as { id: number }

@@ -21,7 +21,7 @@ const rowOf = ({ id, remindAt }: ShownReminder): Row & { id: number } => ({
   ...rowFrom(row, { remindAt }),
 })
 
-/** The listing of reminders. They have no filters, and are sorted by creation or by time. */
+/** The listing of reminders. Reminders have no filters, and are sorted by creation time or by due time. */
 export const reminderListing: Listing = {
   filters: {},
   sorts: { id: 'id', ...listingOf(properties, row).sorts },
@@ -34,7 +34,10 @@ const listOf = (reminders: readonly ShownReminder[], viewer: Viewer): List<Shown
   represent: async () => (reminder) => representReminder(reminder, viewer),
 })
 
-/** The endpoint of the list of the requester's reminders on work packages that they still see. */
+/**
+ * The endpoint of the list of the requester's reminders. The list omits reminders on work packages that the requester
+ * no longer sees.
+ */
 export const listReminders = list({
   canList: isPerson,
   listFor: async ({ viewer, ports }) => listOf(await visibleOf(viewer, ports), viewer),

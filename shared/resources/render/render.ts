@@ -35,7 +35,7 @@ async function rendered(raw: string, format: Format) {
   }
 }
 
-/** The project that a text belongs to, and the context of the request. */
+/** The project to which a rendered text belongs, and the context of the request. */
 interface TextContext {
   project: number
   context: ProjectContext

@@ -24,7 +24,7 @@ import { row, rowPartitions } from './store.ts'
  */
 type SeesWork = (project: number) => boolean
 
-/** Filters time entries by the kind of entity that they are on. */
+/** Filters time entries by the kind of entity on which the time was spent. */
 const byEntityType = (seesWork: SeesWork): Filter =>
   filterReplaced(
     choiceFilter('Entity type', ['WorkPackage'], () => exists(row.workPackage)),

@@ -18,7 +18,7 @@ export interface LoadedTimeEntry extends Loaded<TimeEntry> {
   rights?: ProjectRights
 }
 
-/** How the time entry at an address is loaded, and who sees it. */
+/** Declares how the time entry at an address is loaded, and who sees it. */
 export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry> = {
   load: loadTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
@@ -48,7 +48,7 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
   return { entity, context, rights }
 }
 
-/** How the time entry at an address is loaded together with the linked entities that the response shows. */
+/** Declares how the time entry at an address is loaded together with the linked entities that the response shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
 /** The data that is needed to write a time entry. */
@@ -117,7 +117,8 @@ async function destination(id: number | undefined, context: ProjectContext) {
 }
 
 /**
- * How the time entry at an address is loaded for a write, with its project and work package before and after the write.
+ * Declares how the time entry at an address is loaded for a write, with its project and work package before and after
+ * the write.
  */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,

@@ -65,8 +65,8 @@ export async function secondsOn(
 const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
 /**
- * Returns the seconds spent on each of the given work packages. Work packages without time may be missing. If many
- * share a block, reads the whole block.
+ * Returns the seconds spent on each of the given work packages. The result may lack work packages without time. If many
+ * of the work packages share a block, reads the whole block.
  */
 export async function secondsOnEach(
   workPackages: readonly number[],

@@ -6,7 +6,10 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type CompleteType, properties, typeList } from './model.ts'
 
-/** Returns a type with the ids of its custom fields. They depend on both the type and the definitions of the fields. */
+/**
+ * Returns a type with the ids of its custom fields. These ids depend on both the type and the definitions of the
+ * fields.
+ */
 export const withFields = <T extends CompleteType>(type: T, configuration: Configuration): T => ({
   ...type,
   customFields: fieldsOfType(configuration, type).map(({ id }) => id),

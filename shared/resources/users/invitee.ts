@@ -6,9 +6,9 @@ import type { User } from './model.ts'
 import { newFrom } from './saving.ts'
 import { draftedUsers } from './writing.ts'
 
-/** A person who is to be invited, at an address that no user has. */
+/** A person to be invited, with an email address that belongs to no user. */
 export interface Invitee {
-  /** The violations that concern the address. */
+  /** The violations that concern the email address. */
   violations: readonly ApiError[]
   /** Returns the new user with an allocated id. The user is not stored, and repeated calls return the same one. */
   user(ports: Ports): Promise<User>

@@ -29,7 +29,10 @@ export interface UserTexts {
   name: string
   /** Display name, first name and last name, each on its own line. */
   names: string
-  /** The names in either order, and the login and the email if the requester may see them, each on its own line. */
+  /**
+   * First and last name in both orders and, if the requester may see them, the login and the email. Each is on its own
+   * line.
+   */
   known: string
   /** The email, if the requester may see it. */
   email?: string

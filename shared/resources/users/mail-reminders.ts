@@ -27,7 +27,8 @@ const areWholeHours = (value: unknown): boolean =>
   Array.isArray(value) && value.every((time) => typeof time === 'string' && /^([01]\d|2[0-3]):00$/.test(time))
 
 /**
- * Returns whether a value is a day or null. The check does not use zod, which would enlarge functions that only read.
+ * Returns whether a value is a day or null. The check does not use zod, which would enlarge the bundles of functions
+ * that only read.
  */
 const isDayOrNull = (value: unknown): boolean =>
   value === null ||
@@ -92,7 +93,7 @@ export const workdaysOf = ({ workdays }: { workdays?: number[] }, settings: Sett
 
 const hourOf = (time: string): number => Number(time.slice(0, 2))
 
-/** Returns the hours at which a user gets digests, from 0 to 23; empty if they are switched off. */
+/** Returns the hours at which a user gets digests, from 0 to 23; empty if digests are switched off. */
 export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number[] {
   const { enabled, times } = mailRemindersOf(user).dailyReminders
   return enabled ? times.map(hourOf) : []

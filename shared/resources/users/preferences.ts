@@ -60,7 +60,10 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
   return { entity }
 }
 
-/** Adds violations for projects that a change adds to the notification settings but that the requester does not see. */
+/**
+ * Adds a violation for each project that a change adds to the notification settings although the requester does not see
+ * the project.
+ */
 async function reviewSettings(
   draft: Draft,
   { input, viewer, entity, ports }: Reviewing<User, Loaded<User>>,

@@ -50,7 +50,7 @@ export class Lookups {
 
   /**
    * Returns the ids of the visible descendants of the given projects. A descendant is included only if the requester
-   * sees every project in between.
+   * sees every project between it and the given project.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
@@ -71,8 +71,8 @@ export class Lookups {
 
   /**
    * Returns the ids of those given projects that are visible. Administrators see every existing project. For other
-   * requesters, the project and its children are read even if it is hidden or missing, so that the number of reads
-   * reveals nothing.
+   * requesters, a project and its children are read even if the project is hidden or missing, so that the number of
+   * reads reveals nothing.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.access.viewer.isAdmin) return ids
