@@ -10,15 +10,21 @@ const IDS_PER_DOCUMENT = 20_000
 export interface Renumbered {
   /** The name of the kind. */
   kind: string
-  /** Returns the ids of the originals in groups. Each group is written before the next one. */
+  /**
+   * Returns the ids of the entities to be copied, in groups. The copies of a group are written before those of the next
+   * group.
+   */
   originals(project: number, ports: Ports): Promise<number[][]>
-  /** Returns the first of `count` consecutive new ids. */
+  /** Allocates `count` consecutive new ids, and returns the first of them. */
   allocate(count: number, ports: Ports): Promise<number>
 }
 
-/** The document that completes the ids of a kind. It is written after the documents with the ids of the originals. */
+/**
+ * The document that completes the stored ids of a kind. It is written last, after the documents with the ids of the
+ * originals.
+ */
 interface Head {
-  /** The first new id, which is also part of the names of the other documents. */
+  /** The first new id, which is also part of the names of the documents with the ids of the originals. */
   first: number
   /** The number of ids in each group. */
   sizes: number[]
@@ -35,13 +41,13 @@ export class CopiedIds {
     this.#newIds = new Map(groups.flat().map((id, index) => [id, first + index]))
   }
 
-  /** Returns the id of the copy of an entity; undefined if it is not copied. */
+  /** Returns the id of the copy of an entity; undefined if the entity is not copied. */
   newId = (id: number): number | undefined => this.#newIds.get(id)
 }
 
 /**
- * Returns the ids of a kind. The first run of the job chooses and stores them. All runs therefore write the same
- * copies, and no original is copied twice.
+ * Returns the ids of the originals of a kind, and the ids of their copies. The first run of the job chooses and stores
+ * these ids. All runs therefore write the same copies, and no original is copied twice.
  */
 export async function copiedIds(
   renumbered: Renumbered,

@@ -5,7 +5,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** Returns the result of `make` for a line. If it throws RecordRefused, rejects the line and returns undefined. */
+/** Returns the result of `make` for a line. If `make` throws RecordRefused, rejects the line and returns undefined. */
 async function unlessRefused<R, T>(
   { number, record }: Line<R>,
   importing: Importing,

@@ -37,8 +37,8 @@ const lists = [
 ].map((name) => `/api/v3/${name}`)
 
 /**
- * Returns whether a list is exempt from the comparison. Managers of users see all principals in their list, and
- * therefore also placeholder users in the links of work packages.
+ * Returns whether a list is exempt from the comparison. A manager of users sees all principals in the list of
+ * principals, and therefore sees placeholder users in the links of work packages.
  */
 const isExempt = (path: string, as: string | undefined) =>
   as === keeper && /(principals|work_packages)$/.test(path)

@@ -25,7 +25,10 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** Imports records, all of which must be accepted without leaving a job. @returns the states of the projects */
+/**
+ * Imports records, and expects that all of them are accepted and that no job is left. @returns the states of the
+ * projects
+ */
 async function imported(...records: object[]): Promise<Record<number, State>> {
   expect((await service.import(records)).rejected).toEqual([])
   expect(await jobsIn(service.ports).all()).toEqual([])

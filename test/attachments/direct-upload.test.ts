@@ -360,7 +360,7 @@ describe('Prepared uploads', () => {
   })
 })
 
-/** A prepared attachment of the attacher, with another id. */
+/** Returns a copy of a prepared attachment, with the given id and a file key of its own. */
 async function awaited(id: number) {
   const { body } = id === 100 ? await prepare() : { body: { id: 1 } }
   const stored = (await attachmentsIn(service.ports).byId(body.id))!

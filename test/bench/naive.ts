@@ -27,7 +27,7 @@ const keys = (range: string) => [
 
 /**
  * A list by name as shown in tutorials: it reads and skips the entries of a key index up to the page, and then reads
- * the items of the page by key. It has no total, which would cost as much as the last page.
+ * the items of the page by key. The list has no total, which would cost as much as the last page.
  */
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}

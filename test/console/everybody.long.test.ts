@@ -28,19 +28,19 @@ const asAdmin = { as: demoTokens.admin }
 /** Addresses of views to which no tab links. */
 const UNLINKED = ['/app/users#invite']
 
-/** Returns every view, but only some of the forms, since these are very similar. */
+/** Returns every view, but only some of the forms, since the forms are very similar. */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   const views = all.filter((address) => !isForm(address))
   return [...views, ...UNLINKED, ...oneInLong(3, all.filter(isForm))]
 }
 
-/** Returns the violations that axe finds at WCAG 2.2 AA and beyond. It runs in the page. */
+/** Script that runs in the page. Returns the violations that axe finds at WCAG 2.2 AA and beyond. */
 const findings = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
 
-/** Returns whether anything overflows sideways. It runs in the page. */
+/** Script that runs in the page. Returns whether anything overflows sideways. */
 const overflow = `(() => {
   const root = document.documentElement
   const edge = root.clientWidth
@@ -57,8 +57,8 @@ const turn = (direction: string) => `document.documentElement.dir = '${direction
 let looked = 0
 
 /**
- * Returns the accessibility problems of a page in both writing directions. It alternates between desktop and phone, and
- * between light and dark.
+ * Returns the accessibility problems of a page in both writing directions. The check alternates between desktop and
+ * phone, and between light and dark.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []

@@ -97,7 +97,7 @@ const created = async (as: string): Promise<number> => {
   return (await service.post('/api/v3/work_packages', { as, body })).body.id
 }
 
-/** The reason for the notification that each persona gets about the work package of each case. */
+/** For each case and persona, the reason for the notification about the work package; undefined if there was none. */
 const outcomes = new Map<string, string | undefined>()
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import {
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, placeholder, project, role, version } from '#test/support/fixtures/records.ts'
 
-/** A child of the private project. Each of its custom fields that are links has a value. */
+/** Id of a child of the private project. The child has a value in every custom field that is a link. */
 const FULL = 20
 /** The token of a user who has the same rights in both projects. */
 const editor = tokens.grouped

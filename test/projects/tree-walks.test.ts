@@ -10,8 +10,8 @@ const ids = (from: number, count: number) => Array.from({ length: count }, (_, i
 const WIDE = 60
 
 /**
- * Three levels of WIDE projects below project 1, and a small tree below project 2. Each project on the first two of
- * these levels has one child.
+ * Below project 1, three levels of WIDE projects each, where every project on the first two levels has one child; below
+ * project 2, a small tree.
  */
 const parents: Parents = {
   1: null,

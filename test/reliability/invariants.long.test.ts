@@ -6,7 +6,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { customField, project, type, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Returns whether an item's key starts with this prefix, or whether the item is a principal of this kind. */
+/** Returns whether an item's key starts with the given prefix, or whether the item is a principal of the given kind. */
 const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
 /** Changes the matching items. */

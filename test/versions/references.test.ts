@@ -6,7 +6,7 @@ import { customField } from '#test/support/fixtures/records.ts'
 import { idsOf } from '#test/support/fixtures/version-personas.ts'
 import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 
-/** Random worlds. In each, every project refers to a version of any project. */
+/** Random worlds. In each world, every project refers to a version of a random project. */
 describe.each(oneIn(3, [31, 32, 33]))('In the random world of the seed %i', (seed) => {
   const { records, oracle, projects, versions, viewers } = randomWorld(seed)
   const named = (id: number) => versions[(id * 7) % versions.length] as (typeof versions)[number]

@@ -26,7 +26,7 @@ async function workOff(service: Service) {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
-/** Runs the pending jobs at a time when earlier runs no longer hold a lease on their attempts. */
+/** Runs the pending jobs after the leases of earlier runs on their attempts have expired. */
 async function workOffLater(service: Service) {
   const later = Date.now() + 200_000
   service.ports.now = () => new Date(later)

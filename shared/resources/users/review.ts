@@ -11,7 +11,7 @@ export const defaultsIn = (input: Values): Values =>
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** The defaults of an invited user, derived from the address. */
+/** The defaults of an invited user, derived from the email address. */
 function fromAddress(email: unknown): Values {
   if (typeof email !== 'string' || !email.includes('@')) return {}
   const address = email.trim()
@@ -30,7 +30,7 @@ function fromAddress(email: unknown): Values {
 export const reviewNewUser = (draft: Draft, input: Values): Draft =>
   input.status === 'invited' ? invited(draft, input) : withPassword(draft)
 
-/** Drops violations of properties derived from the address of an invitation if the address itself is invalid. */
+/** Drops violations of properties derived from the email address of an invitation if this address itself is invalid. */
 function invited({ values, violations }: Draft, input: Values): Draft {
   const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
   const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')
@@ -38,7 +38,9 @@ function invited({ values, violations }: Draft, input: Values): Draft {
   return { values, violations: isAddressWrong ? ofGiven : violations }
 }
 
-/** Adds a violation if a user who is not invited has no password and no other way to sign in. */
+/**
+ * Adds a violation if a user has no password and no other way to sign in. Users with a pending invitation need neither.
+ */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')
   if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }

@@ -63,8 +63,8 @@ export const changeUser = (before: User, after: User, ports: Ports, more: Write[
 const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
 
 /**
- * Saves a change by a requester. If it changes the requester's own password, the session of the request continues and
- * all other sessions of the requester end.
+ * Saves a change by a requester. If the change sets the requester's own password, the session of the request continues
+ * and all other sessions of the requester end.
  *
  * @throws as `replaceUser`, or the violation of the current password
  */

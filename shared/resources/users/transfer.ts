@@ -25,7 +25,7 @@ const Record = z
     }),
   )
 
-/** Returns the tokens of a user, with the token of a record added if it is new. */
+/** Returns the tokens of a user, and adds the token of a record if this token is new. */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())
@@ -35,7 +35,7 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
 /**
  * Returns the mail settings of a record. Their values have already been checked one by one.
  *
- * @throws RecordRefused for a pause without its days
+ * @throws RecordRefused for a pause without a first or last day
  */
 function importedReminders(value: unknown): ChosenReminders {
   const mailReminders = readMailReminders(value).value as ChosenReminders
@@ -44,8 +44,8 @@ function importedReminders(value: unknown): ChosenReminders {
 }
 
 /**
- * The transfer of users. Passwords and tokens are not exported. Importing an export leaves those of existing users
- * unchanged.
+ * The transfer of users. Passwords and tokens are not exported. Importing an export leaves the passwords and tokens of
+ * existing users unchanged.
  */
 export const userTransfer = transferOf<z.infer<typeof Record>, User>(
   {

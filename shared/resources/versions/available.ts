@@ -51,8 +51,9 @@ async function candidatePaths(
 }
 
 /**
- * Returns whether a version is available in a project. The result is that of `projectsSeeing`, for a single project.
- * Versions of archived projects are not available. Ancestors are read only if the sharing depends on them.
+ * Returns whether a version is available in a project. The result agrees with `projectsSeeing`, which returns all
+ * projects with which a version is shared. Versions of archived projects are not available. Ancestors are read only if
+ * the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,

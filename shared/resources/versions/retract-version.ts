@@ -22,8 +22,8 @@ export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
 /**
- * Returns the projects that have work packages assigned to a version although the version, in its given state, is not
- * shared with them.
+ * Returns the projects that have work packages assigned to the given version although its sharing does not include
+ * these projects.
  */
 export async function projectsWithLostVersion(version: Version, ports: Ports): Promise<number[]> {
   return projectsNotSeeing(version, await workPackagesIn(ports).assignedTo(version.id), ports)
@@ -32,7 +32,8 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
 /**
  * Creates the job that unassigns a version in projects that no longer see it.
  *
- * @param losing the projects that lose the version, which the job stores because they may move before it runs
+ * @param losing the ids of the projects that lose the version. The job stores these ids because the projects may move
+ * before it runs
  */
 export const acceptVersionRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
@@ -43,7 +44,8 @@ export const acceptVersionRetraction = (version: number, losing: number[], ports
  * The worker, which unassigns a version from the work packages of projects that no longer see it, and ends the job.
  * Until then, the version's sharing cannot be changed. Idempotent.
  *
- * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
+ * @param job its `others` are projects that lost the version, even if they have moved since and would now see the
+ * version
  */
 export async function retractVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(job.subject)

@@ -71,8 +71,8 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
 })
 
 /**
- * Saves a changed version. Removes it from the work packages of projects that no longer see it. The request does this
- * while it has time, and a job does the rest.
+ * Saves a changed version. Removes it from the work packages of projects that no longer see it. The request unassigns
+ * as many of them as it has time for, and a job unassigns the rest.
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
@@ -90,7 +90,7 @@ export async function replaceVersion(
     ? acceptVersionRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
   // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
-  // another one, so it is determined again.
+  // that of another entity, so it is determined again.
   const refreshing =
     after.updatedAt < before.updatedAt ? acceptActivityRefresh([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)

@@ -139,7 +139,7 @@ class Versions extends CollectionInProjects<Version> {
     return (await this.table.query({ pk: partitions.system, limit })).map(listedByProject)
   }
 
-  /** Returns the time of the last change to a version of a project. Reads the rows of all versions of the project. */
+  /** Returns the time of the last change to any version of a project. Reads the rows of all versions of the project. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
     const rows = await this.#rowsOf(project, new Set(await this.inProject(project)))
     const times = rows.map((found) => Number(found[row.updatedAt] ?? found[row.createdAt]))
@@ -155,7 +155,7 @@ class Versions extends CollectionInProjects<Version> {
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
 
-  /** The ids of the versions with a custom field that holds a reference. */
+  /** The ids of the versions with a custom field that contains a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(naming, reference), limit)
 }

@@ -24,7 +24,8 @@ import { routes } from './routes.ts'
 import { webhooksIn } from './store.ts'
 
 /**
- * The listing of deliveries. They can be filtered by status, and are always sorted by the time at which they were made.
+ * The listing of deliveries. Deliveries can be filtered by status, and are always sorted by the time at which they were
+ * made.
  */
 export const deliveryListing: Listing = {
   filters: { status: choiceFilter('Status', deliveryStatuses, (status) => equals('status', status)) },

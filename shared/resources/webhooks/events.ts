@@ -42,15 +42,16 @@ export interface WebhookEvent {
 }
 
 /**
- * The events that a webhook subscribes to. The configuration contains the subscription of every webhook, so that writes
- * need no further read.
+ * The events that a webhook subscribes to. The configuration contains the subscription of every webhook, so that a
+ * write that triggers events needs no further read.
  */
 export interface Subscription {
   id: number
   /** Empty while the webhook is disabled. */
   events: readonly string[]
   /**
-   * The projects whose events the webhook gets. If absent, it gets all events, even those that belong to no project.
+   * The projects whose events the webhook gets. If absent, the webhook gets all events, even those that belong to no
+   * project.
    */
   projects?: readonly number[]
 }

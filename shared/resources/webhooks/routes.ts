@@ -4,13 +4,16 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('webhooks', 'Webhook', 'a webhook', 'webhooks')
 
-/** The options of all reads, which run in one Lambda function. */
+/** The options of all routes that read webhooks. The endpoints of these routes share one Lambda function. */
 const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 
-/** The options of all writes, which run in one Lambda function. */
+/** The options of all routes that write webhooks. The endpoints of these routes share one Lambda function. */
 const writing = { runsWith: 'create' } as const
 
-/** The options of actions that are accepted and then performed by a job. They run in one Lambda function. */
+/**
+ * The options of actions that are accepted and then performed by a job. The endpoints of these actions share one Lambda
+ * function.
+ */
 const accepted = {
   method: 'POST',
   success: 202,

@@ -14,8 +14,8 @@ export function settled(before: Webhook | undefined, after: Webhook): Webhook {
 const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled
 
 /**
- * Returns the writes that accompany the write of a webhook. They update its subscription and, if it is enabled, reset
- * its number of consecutive failures.
+ * Returns the writes that accompany the write of a webhook. These writes update its subscription and, if it is enabled,
+ * reset its number of consecutive failures.
  *
  * @param before the current state; undefined for a new webhook
  * @param current the configuration that the write is based on

@@ -10,7 +10,7 @@ import { properties } from './properties.ts'
 import { accompanying, removing, settled } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
-/** The properties in records. The secret, and the reason why a webhook was disabled, are not exported. */
+/** The properties in records. Neither the secret of a webhook nor the reason why it was disabled is exported. */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 
 /** A `webhook` of the import format. If it names projects, the webhook gets only their events. */

@@ -18,8 +18,8 @@ import { classified, isMisclassified, type WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Stores an activity with its work package, and notifies others of it. The activity is a comment, or a change of the
- * attachments. The lock version stays the same, since the work package itself is unchanged.
+ * Stores an activity with its work package, and notifies other users of the activity. The activity is a comment, or a
+ * change of the attachments. The lock version stays the same, since the work package itself is unchanged.
  *
  * @param activity the next activity of the work package
  * @param silent true to notify nobody
@@ -86,8 +86,8 @@ export interface SystemChange {
 
 /**
  * Makes changes in work packages on behalf of the system. Like a client's change, each change raises the lock version,
- * sets the time and adds an activity, which by default names no user. At the maximum number of activities, none is
- * added. Work packages that are being removed are skipped. Idempotent.
+ * sets the time and adds an activity, which by default names no user. If the work package already has the maximum
+ * number of activities, no activity is added. Work packages that are being removed are skipped. Idempotent.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  */

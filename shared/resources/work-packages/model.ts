@@ -11,12 +11,12 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { properties } from './properties.ts'
 
-/** The code of work packages, which their keys and references begin with. */
+/** The code of work packages. Their keys, and references to them, begin with this code. */
 export const CODE = 'W'
 
 /** A piece of work in a project (specification, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
-  /** The number of activities, which is the version of the latest one. */
+  /** The number of activities, which is the version of the latest activity. */
   activities: number
   /** Set if the status is closed. */
   closed?: true

@@ -40,7 +40,7 @@ export function schemaAt(place: Position): Resource {
 }
 
 /**
- * Shows the Schema of a type in a project. Properties are shown as declared, and only `_transitions` depend on the
+ * Shows the Schema of a type in a project. Properties are shown as declared, and only `_transitions` depends on the
  * requester.
  */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
@@ -66,7 +66,10 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
   return { ...schemaAt(positionWith(place)), ...(await transitionsAt(projectId, type.id, context)) }
 }
 
-/** Returns the member with the transitions of the requester's roles in a project, if the type has workflows. */
+/**
+ * Returns an object with the transitions that the requester's roles in a project allow; empty if the type has no
+ * workflows.
+ */
 async function transitionsAt(project: number, type: number, context: ProjectContext) {
   const { configuration } = context.viewer
   if (!hasWorkflows(configuration, type)) return {}
@@ -91,7 +94,7 @@ export const schemaListing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** Lists the schemas that the filter names. @throws `InvalidQuery` without the filter */
+/** Lists the schemas that the filter names. @throws `InvalidQuery` if the filter is absent */
 export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }>({
   listing: schemaListing,
   all: async (viewer, ports, { filters }) => {

@@ -140,8 +140,8 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
   })
 
 /**
- * Returns the endpoint that creates a work package in the project of the address. A project in the body is ignored. The
- * wrapped endpoint reads the project, and checks whether it exists and is visible.
+ * Returns the endpoint that creates a work package in the project that the address names. A project in the body is
+ * ignored. The wrapped endpoint reads the project, and checks whether it exists and is visible.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

@@ -24,7 +24,7 @@ const itemsOf = (one: number) => ({
   clusterCount: keys.clusterCount(one),
 })
 
-/** The id that is read from a key, given the range of its partition. */
+/** Returns the id that a key contains. `size` is the number of consecutive ids that share a partition. */
 const read = (partition: string, prefix: string, { pk, sk }: Key, size: number) => {
   expect(pk).toBe(partition)
   return Number(pk.slice(prefix.length)) * size + Number(sk)

@@ -63,7 +63,7 @@ function inOrder({ name, descending }: List, items: Items): number[] {
 /** The ids on the page of a list. */
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
 
-/** The names that things have at the start, by id. */
+/** The initial names of the stored things, by id. */
 type Names = Readonly<Record<number, string>>
 
 const worlds: Record<string, Names> = {

@@ -35,7 +35,8 @@ export async function send(
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
       ...(body !== undefined && !hasOwnType(body) && { 'content-type': 'application/json' }),
-      // Compression takes a twentieth of a test's time. Tests that cover compression request it.
+      // Requests an uncompressed response, because compression would take a twentieth of a test's time. Tests of
+      // compression set this header to another value.
       'accept-encoding': 'identity',
       ...headers,
     },
@@ -74,7 +75,10 @@ async function answerTo(address: string, { redirect, ...sent }: Sendable): Promi
   return isFollowed ? fetch(new URL(location, address), sentTo(response.status, sent)) : response
 }
 
-/** Returns the request that follows a redirect with this status. Only two statuses repeat the method and the body. */
+/**
+ * Returns the request that follows a redirect with this status. Only the statuses 307 and 308 repeat the method and the
+ * body.
+ */
 const sentTo = (status: number, { body, ...sent }: Omit<Sendable, 'redirect'>): RequestInit =>
   status === 307 || status === 308
     ? { body, ...sent }

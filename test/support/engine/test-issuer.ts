@@ -96,7 +96,10 @@ export class TestIssuer {
     return back
   }
 
-  /** Exchanges a code, once, if the request sends the right verifier. */
+  /**
+   * Exchanges an authorization code for tokens: only once, and only if the request contains the verifier that matches
+   * the code challenge (PKCE).
+   */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = new URLSearchParams(await text(request))
     const given = this.#codes.get(sent.get('code') ?? '')

@@ -22,7 +22,7 @@ const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: 
 const ofIndex = ({ pk, isWrite }: Access): Access[] =>
   isWrite && pk.startsWith('JOB#') ? [{ pk: INDEX, isWrite }] : []
 
-/** The accesses that a call makes, by the method of the table. */
+/** Functions that return the accesses that a call makes, keyed by the method of the table. */
 const accessesOf = {
   get: (key: Key) => [ofItem(key, false)],
   queryPage: (range: QueryRange) => [ofRange(range)],

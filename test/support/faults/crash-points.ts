@@ -46,8 +46,8 @@ function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => nu
 }
 
 /**
- * Runs a scenario once for each point between its writes, each time on a new table, and crashes it there. Then restarts
- * the service, runs the pending jobs, and checks the outcome and all invariants.
+ * Runs a scenario once for each point between two of its writes, each time on a new table, and crashes the process at
+ * this point. Then restarts the service, runs the pending jobs, and checks the outcome and all invariants.
  *
  * @param crashes the number of crashes in each run; a second crash happens during `again`
  * @returns the number of writes of an undisturbed run

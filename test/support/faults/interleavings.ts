@@ -10,7 +10,7 @@ export interface ConcurrentScenario {
   prepare(service: Service): Promise<unknown>
   /** The work of each actor, such as a request or a consumer, by the name that messages show. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
-  /** The maximum number of preemptions in one order. By default, it is unlimited. */
+  /** The maximum number of preemptions in one schedule; unlimited by default. */
   interruptions?: number
   /** Checks the result after all jobs, in addition to the invariants. */
   outcome?(service: Service): Promise<unknown>
@@ -156,9 +156,9 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 
 /** The steps so far, and which steps happened before which others (in Lamport's sense). */
 class History {
-  /** For each actor, the last step of every other actor that may have affected it. */
+  /** For each actor, the last step of every other actor that may have affected this actor. */
   readonly #known = new Map<number, Map<number, number>>()
-  /** For each step, the last step of each actor that may have affected it. */
+  /** For each step, the last step of every actor that may have affected this step. */
   readonly #knownAt: Map<number, number>[] = []
 
   constructor(private readonly path: readonly Moment[]) {}

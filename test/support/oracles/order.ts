@@ -10,7 +10,7 @@ function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
 }
 
 /**
- * Sorts ids by these keys, and then by id. Elements without a value come last.
+ * Sorts ids by the given keys, and then by id. Elements without a value come last.
  *
  * @param valueFor returns the value of an element for a key
  */

@@ -25,7 +25,7 @@ export interface WorldProject {
 
 export interface World {
   projects: WorldProject[]
-  /** The projects of each member, including those through the group. */
+  /** The projects of each member, including the projects of the group. */
   members: Map<number, Set<number>>
   /** The projects in which each member may view the members. */
   readers: Map<number, Set<number>>
