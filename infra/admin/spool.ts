@@ -5,8 +5,8 @@ import { Problem } from '#infra/local/problem.ts'
 import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
- * Records of an import, on disk since they may exceed the memory. The file is unlinked while it is open, so that the
- * system deletes it when the process ends for any reason.
+ * Records of an import, kept on disk because they may not fit in memory. The file is unlinked while it is open, so that
+ * the system deletes it however the process ends.
  */
 export class Spool {
   readonly #file: number

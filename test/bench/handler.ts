@@ -26,8 +26,8 @@ interface Sent {
 }
 
 /**
- * Measures the CPU time of warm handlers and of hand-written code that sends the same commands and converts the answers
- * to JSON. The two are measured in turn. The result is reported, not enforced, since it depends on time.
+ * Measures the CPU time of warm handlers and of hand-written code that sends the same commands and converts the
+ * responses to JSON. Measurements of the two alternate. The result is reported but not enforced, because timings vary.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

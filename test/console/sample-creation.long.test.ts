@@ -18,7 +18,9 @@ const lead = role(2, ['view_project', 'view_work_packages', 'add_work_packages',
 
 let service: Service
 let created: string[]
-/** Returns the response to a request. Tests replace this function; it throws to simulate a lost response. */
+/**
+ * Returns the response to a request. A test replaces this function with one that throws, to simulate a lost response.
+ */
 let answer: (sent: () => Promise<Response>) => Promise<Response>
 
 /** Forwards the console's requests, which have relative addresses, to the service. */

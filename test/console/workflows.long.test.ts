@@ -132,7 +132,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     expect(await tick(visit, 'New', 'Closed').isChecked()).toBe(true)
 
     await tick(visit, 'New', 'In progress').uncheck()
-    await visit.content.getByLabel('All from Closed').uncheck()
+    await visit.content.getByLabel('All changes from Closed').uncheck()
     await visit.content.getByText('Unsaved changes').waitFor()
     await visit.count()
     await visit.button('Save').click()
@@ -242,7 +242,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
   it('moves through the ticks by arrow keys, past the cells without one', async () => {
     const visit = await demo.at('/app/workflows/1-3')
     const { keyboard } = visit.page
-    await visit.content.getByLabel('All from New').focus()
+    await visit.content.getByLabel('All changes from New').focus()
     const seen: unknown[] = []
     for (const key of [
       'ArrowRight',
@@ -258,7 +258,12 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     }
     expect(seen).toEqual([
       ...['From New to In progress', 'From New to Closed', 'From New to Closed'],
-      ...['From In progress to Closed', 'From New to Closed', 'All to Closed', 'All to In progress'],
+      ...[
+        'From In progress to Closed',
+        'From New to Closed',
+        'All changes to Closed',
+        'All changes to In progress',
+      ],
     ])
     await keyboard.press('Space')
     expect(await tick(visit, 'New', 'In progress').isChecked()).toBe(false)

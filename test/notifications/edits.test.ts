@@ -41,7 +41,10 @@ beforeEach(async () => {
   )
 })
 
-/** The number of jobs of an edit, the notifications that the reader has after the edit, and all mails. */
+/**
+ * The number of jobs that an edit starts, the states of the reader's notifications after the edit, and the total number
+ * of mails.
+ */
 interface Outcome {
   jobs: number
   states: string[]

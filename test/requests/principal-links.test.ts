@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 
 /**
- * The kinds of principals that a link accepts. Each is accepted under the address of users and under its own address.
+ * The kinds of principals that a link accepts. A principal of each kind is accepted both as `/users/<id>` and at its
+ * own address.
  */
 const any = kinds
 const people: Kind[] = ['users', 'placeholder_users']

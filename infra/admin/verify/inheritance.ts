@@ -98,7 +98,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   return wrong
 }
 
-/** Updates the inherited roles of some principals from a group, as a change of the group would. */
+/** Updates the roles that some principals inherit from a group, as a change to the group would. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const { job, acceptance } = acceptGroupMembershipUpdate({ id, members }, { before: ids }, ports)

@@ -24,7 +24,7 @@ const MAX_CONTAINERS = 50
 /** The number of reads in flight at the same time. */
 const READS_AT_ONCE = 16
 
-/** A number of resources; a minimum if there are too many to count. */
+/** The number of resources, or a lower bound if there are too many to count. */
 export interface Tally {
   count: number
   isExact: boolean

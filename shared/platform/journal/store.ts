@@ -43,7 +43,10 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
   /** Returns the change that removes an entry. */
   removal = (position: EntryPosition<Subject>): Write => ({ remove: this.#keyOf(position) })
 
-  /** Returns the id of the resource and the version of the entry in an item; undefined for any other item. */
+  /**
+   * Returns the resource id and the version of the journal entry in an item; undefined if the item is not an entry of
+   * this journal.
+   */
   positionIn({ pk, sk }: Key): { id: number; version: number } | undefined {
     const [, id] = new RegExp(`^${this.prefix}#(\\d+)$`).exec(pk) ?? []
     return id === undefined ? undefined : { id: Number(id), version: numberIn(sk) }

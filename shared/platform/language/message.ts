@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text in the code that users see, with its arguments. The text is translated only when it is shown, because the
- * reader's language is not known earlier. The English template is the key in the catalogues of other languages.
+ * A user-visible text defined in the code, with its arguments. The text is translated only when it is shown, because
+ * the reader's language is not known earlier. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**

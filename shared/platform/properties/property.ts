@@ -74,7 +74,10 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
   /** The label. Every message about the property begins with this label. */
   label: Text
-  /** True if the property always has a value. If there is no default, a creation must contain the value. */
+  /**
+   * True if the property always has a value. If there is no default, requests that create an entity must send the
+   * value.
+   */
   required: boolean
   /** The rule that decides whether bodies and schemas require the property, if it differs from `required`. */
   demanded?: Rule<E, C>

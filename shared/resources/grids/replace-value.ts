@@ -44,7 +44,7 @@ async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
     yield* gridsIn(ports).whole(entries.flat())
 }
 
-/** Reads the grid again before it replaces the value, so that concurrent writes by the owner of the grid are kept. */
+/** Reads the grid again before replacing the value, so that concurrent writes by the grid's owner are kept. */
 const replaceIn = (id: number, replacement: Replacement, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const grid = await gridsIn(ports).byId(id)

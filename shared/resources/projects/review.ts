@@ -98,8 +98,8 @@ async function pathAfter(
 }
 
 /**
- * Returns a test of whether the requester sees a version in at least one project, for use with projects that do not
- * exist yet.
+ * Returns a function that checks whether the requester sees a version in at least one project. Used for projects that
+ * do not exist yet.
  */
 function versionVisibility({ viewer, ports }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }

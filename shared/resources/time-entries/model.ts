@@ -37,7 +37,7 @@ export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntr
 export const canSeeTime = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...viewTimePermissions) ?? false
 
-/** The link from a project to the time spent in it, if the requester may see that time. */
+/** The link from a project to the time spent on it, if the requester may see that time. */
 export const projectTimeLink = (
   { id }: { id: number },
   rights: ProjectRights | undefined,

@@ -30,7 +30,7 @@ interface Exchange {
   method: string
   /** The path with its query. */
   path: string
-  /** The body of the request, which is either a text, or a value that is sent as JSON. */
+  /** The body of the request: a string that is sent unchanged, or a value that is sent as JSON. */
   sent?: unknown
   status: number
   contentType: string | null

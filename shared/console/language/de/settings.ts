@@ -32,7 +32,7 @@ export const settings = {
   firstPasswordByAdmin:
     'Wenn Sie sich mit einem Token angemeldet haben, kann nur jemand aus der Administration Ihr erstes Passwort setzen.',
   firstPasswordByCommand:
-    'Gibt es sonst niemanden in der Administration, setzen Sie das Passwort auf dem Server. Wählen Sie die Installation mit „--stage“ oder „--data“:',
+    'Gibt es sonst niemanden in der Administration, führen Sie diesen Befehl auf dem Server aus. Wählen Sie mit „--stage“ oder „--data“ die Installation:',
   passwordChanged: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen wurden abgemeldet.',
   fewestCharacters: 'Mindestens {count} Zeichen',
   languageAndTime: 'Sprache und Zeit',

@@ -37,7 +37,7 @@ export const administration = {
     '“{role}” applies in public projects to visitors who are not signed in. It can only allow them to view content and to add work packages.',
   // Types, statuses, priorities, activities of time entries
   entriesAtOnce: 'Changes are saved immediately and apply in all projects.',
-  entriesOrder: 'To change the order, drag a handle, or press ↑ or ↓ on it.',
+  entriesOrder: 'To change the order, drag a handle, or focus it and press ↑ or ↓.',
   byDefault: 'Default',
   closesWork: 'Closed',
   readOnlyWork: 'Read-only',
@@ -102,7 +102,7 @@ export const administration = {
   filledInWork:
     'It appears on the page of a work package and when a work package is created. Tables can show it as a column.',
   filledInProjects: 'It appears in the project settings and when a project is created.',
-  filledInVersions: 'It appears in the form of a version.',
+  filledInVersions: 'It appears when a version is created or edited.',
   openField: 'Open the field',
   anotherField: 'Create another field',
   fieldPreviewHint: 'This is how people see the field in forms. Nothing is saved here.',
@@ -137,8 +137,8 @@ export const administration = {
   workflowBarred: 'Only other roles have a workflow for {type}, so {role} does not allow any changes.',
   fromTo: 'From row to column',
   changeFromTo: 'From {from} to {to}',
-  allFrom: 'All from {status}',
-  allTo: 'All to {status}',
+  allFrom: 'All changes from {status}',
+  allTo: 'All changes to {status}',
   tickAll: 'Tick all',
   tickNone: 'Tick none',
   copyFrom: 'Copy from…',

@@ -31,7 +31,7 @@ export const settings = {
   noPasswordYet: 'No password yet?',
   firstPasswordByAdmin: 'If you signed in with a token, only an administrator can set your first password.',
   firstPasswordByCommand:
-    'If there is no other administrator, set the password on the server. Select the installation with “--stage” or “--data”:',
+    'If there is no other administrator, run this command on the server. Add “--stage” or “--data” to select the installation:',
   passwordChanged: 'Your password was changed. Your other sessions were signed out.',
   fewestCharacters: 'At least {count} characters',
   languageAndTime: 'Language and time',

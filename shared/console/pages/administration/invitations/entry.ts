@@ -15,7 +15,7 @@ interface Targets {
 
 export type InvitationState = 'ready' | 'sending' | 'sent' | 'failed'
 
-/** An invitation, with the steps that are done. It is kept across a reload of the page. */
+/** An invitation and the steps completed so far. It survives a reload of the page. */
 export interface InvitationEntry {
   readonly invitee: Invitee
   readonly flaws: readonly Flaw[]

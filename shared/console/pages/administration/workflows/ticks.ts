@@ -33,7 +33,7 @@ export function withTicks(ticks: Ticks, some: readonly string[], isOn: boolean):
 /** Serializes ticks, with the same text for the same ticks. The draft of a workflow is stored as this text. */
 export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
 
-/** Returns the ticks in a text. */
+/** Parses ticks that `ticksText` has serialized. */
 export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(Boolean))
 
 /**

@@ -4,7 +4,7 @@ import { Making } from './making.ts'
 import type { Plan } from './plan.ts'
 import { type Step, stepsOf } from './steps.ts'
 
-/** The creation of the sample project. After a failure it continues with the element that failed. */
+/** The creation of the sample project. After a failure, it resumes at the element that failed. */
 export class Creation {
   readonly #making: Making
   readonly #steps: readonly Step[]
