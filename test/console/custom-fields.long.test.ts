@@ -79,6 +79,32 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     expectPeace(admin.visit)
   })
 
+  it('keep the form of an option open that is renamed before it is saved', async () => {
+    const { page, content, button } = admin.visit
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v3/custom_fields/*', async (route) => {
+      if (route.request().method() === 'PATCH') await isReleased
+      await route.continue()
+    })
+
+    await content.getByLabel('New option').fill('middling')
+    await page.keyboard.press('Enter')
+    await button('Name: middling').click()
+    await admin.visit.type('middle')
+    release()
+    await admin.waitForText('“middling” was created.')
+    await admin.visit.rest()
+    await page.keyboard.press('Enter')
+    await button('Delete middle').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await admin.waitForText('“middle” was deleted.')
+    await page.unrouteAll({ behavior: 'wait' })
+    expectPeace(admin.visit)
+  })
+
   it('have a default that is chosen and typed as values are', async () => {
     const { page, content, button } = admin.visit
     const defaultOf = async (name: string) => (await named(name)).defaultValue

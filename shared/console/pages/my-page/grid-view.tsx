@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLanguage } from '../../language/language.tsx'
+import { useRowKeys } from '../../views/use-row-keys.ts'
 import { useDragging } from './dragging.ts'
 import {
   byPlace,
@@ -28,6 +29,7 @@ interface GridProps {
 export function GridView({ layout, isProposed, onChange }: GridProps) {
   const { say } = useLanguage()
   const nameOf = useNames()
+  const keyOf = useRowKeys<Widget>((widget) => `${widget.identifier} ${layout.widgets.indexOf(widget)}`)
   const [announcement, announce] = useState('')
   const place = (widget: Widget, where: Rectangle) => {
     const next = placedAt(layout, widget, where)
@@ -46,7 +48,7 @@ export function GridView({ layout, isProposed, onChange }: GridProps) {
       <div class="grid" ref={area} style={size}>
         {[...layout.widgets].sort(byPlace).map((widget) => (
           <WidgetView
-            key={widget.id ?? `${widget.identifier} ${layout.widgets.indexOf(widget)}`}
+            key={keyOf(widget)}
             widget={widget}
             isProposed={isProposed}
             dragged={draggedPlace(widget)}

@@ -6,6 +6,7 @@ import { Panel } from '../../../design/panel.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useChange } from '../../../views/use-change.tsx'
 import { useQueue } from '../../../views/use-queue.ts'
+import { useRowKeys } from '../../../views/use-row-keys.ts'
 import '../../work/quick-add.css'
 import { EntryName } from '../entries/entry-name.tsx'
 import { hrefOf, indexByKey } from '../entries/order.ts'
@@ -19,6 +20,7 @@ type Write = (options: readonly FieldOption[], saved?: string) => void
 export function Options({ field }: { field: Resource }) {
   const { say } = useLanguage()
   const { options, write } = useOptions(field)
+  const keyOf = useRowKeys<FieldOption>(({ value }) => value)
   const { list, handle, look } = useDragging((from, to) => {
     const option = options[from]
     if (option) write(movedTo(options, option, to))
@@ -29,7 +31,7 @@ export function Options({ field }: { field: Resource }) {
       <ol ref={list} class="entries" aria-label={say('optionLines')}>
         {options.map((option, index) => (
           <OptionRow
-            key={option.id ?? option.value}
+            key={keyOf(option)}
             {...{ option, options, index, write }}
             handle={handle(index)}
             look={look(index)}

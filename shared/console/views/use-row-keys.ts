@@ -1,0 +1,25 @@
+import { useRef } from 'preact/hooks'
+
+/**
+ * Returns a function that returns the key of an item in a list. New items have no id until the service has stored them.
+ * An item keeps its key when it gets an id: its row keeps the focus, and a form that is open in it stays open.
+ *
+ * @param nameOf returns a text that tells the new items of the list apart
+ */
+export function useRowKeys<Item extends { readonly id?: number }>(
+  nameOf: (item: Item) => string,
+): (item: Item) => string {
+  const { current: unsaved } = useRef(new Map<string, string>())
+  const { current: saved } = useRef(new Map<number, string>())
+  const count = useRef(0)
+  return (item) => {
+    const name = nameOf(item)
+    const key = (item.id === undefined ? undefined : saved.get(item.id)) ?? unsaved.get(name) ?? `${++count.current}`
+    if (item.id === undefined) unsaved.set(name, key)
+    else if (!saved.has(item.id)) {
+      saved.set(item.id, key)
+      unsaved.delete(name)
+    }
+    return key
+  }
+}
