@@ -15,6 +15,8 @@ export const administration = {
   isUnlockedNow: 'entsperrt',
   cannotLock: 'nicht gesperrt: nicht aktiv oder die letzte Person mit Administrationsrechten',
   cannotUnlock: 'war nicht gesperrt',
+  couldNotLock: 'konnte nicht gesperrt werden',
+  couldNotUnlock: 'konnte nicht entsperrt werden',
   groupMembers: { one: '{count} Mitglied', other: '{count} Mitglieder' },
   addToGroup: 'Mitglied zu {name} hinzufügen',
   takeFromGroup: '{name} aus {group} entfernen',

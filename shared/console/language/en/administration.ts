@@ -16,6 +16,8 @@ export const administration = {
   isUnlockedNow: 'unlocked',
   cannotLock: 'not locked: the user is not active or is the last administrator',
   cannotUnlock: 'was not locked',
+  couldNotLock: 'could not be locked',
+  couldNotUnlock: 'could not be unlocked',
   // Groups
   groupMembers: { one: '{count} member', other: '{count} members' },
   addToGroup: 'Add a member to {name}',

@@ -12,9 +12,12 @@ import { type Result, Results, type ResultWords, resultOf } from './results.tsx'
 type Change = 'lock' | 'unlock'
 
 const words: Readonly<Record<Change, ResultWords>> = {
-  lock: { done: 'isLockedNow', cannot: 'cannotLock' },
-  unlock: { done: 'isUnlockedNow', cannot: 'cannotUnlock' },
+  lock: { done: 'isLockedNow', cannot: 'couldNotLock' },
+  unlock: { done: 'isUnlockedNow', cannot: 'couldNotUnlock' },
 }
+
+/** The results for users whose resource lacks the link of the change. */
+const unavailable = { lock: 'cannotLock', unlock: 'cannotUnlock' } as const
 
 /** Returns whether the requester may lock or unlock a user. */
 export const canLockOrUnlock = (user: Resource): boolean =>
@@ -23,7 +26,7 @@ export const canLockOrUnlock = (user: Resource): boolean =>
 /** Locks or unlocks a user, if the resource of the user has the link for this. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
-  if (!link) return { of: user, word: words[change].cannot }
+  if (!link) return { of: user, word: unavailable[change] }
   return resultOf(user, words[change], () => client.write(link))
 }
 
