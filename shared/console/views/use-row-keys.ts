@@ -14,7 +14,8 @@ export function useRowKeys<Item extends { readonly id?: number }>(
   const count = useRef(0)
   return (item) => {
     const name = nameOf(item)
-    const key = (item.id === undefined ? undefined : saved.get(item.id)) ?? unsaved.get(name) ?? `${++count.current}`
+    const key =
+      (item.id === undefined ? undefined : saved.get(item.id)) ?? unsaved.get(name) ?? `${++count.current}`
     if (item.id === undefined) unsaved.set(name, key)
     else if (!saved.has(item.id)) {
       saved.set(item.id, key)
