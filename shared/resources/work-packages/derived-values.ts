@@ -34,8 +34,8 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
 }
 
 /** Returns the values that a move changes, without values that the body sets. */
-async function movedValues({ entity, input, loaded: { place, context } }: Review): Promise<Values> {
-  const { project } = place
+async function movedValues({ entity, input, loaded: { ruleContext, context } }: Review): Promise<Values> {
+  const { project } = ruleContext
   if (!entity || !project || entity.project === project.id) return {}
   const { type, category = null, versionId: version = null } = await movedAlong(entity, project, context)
   return Object.fromEntries(

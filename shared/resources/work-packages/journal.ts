@@ -10,7 +10,7 @@ import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
-import type { AtPosition } from './links.ts'
+import type { WithRuleContext } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { isReference, references } from './references.ts'
@@ -48,7 +48,7 @@ function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRu
   const { viewer, ports } = context
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => referenceTargetsIn(ports).name(reference, viewer)
-  const own = applicableProperties<WorkPackage, AtPosition>(properties, viewer, after)
+  const own = applicableProperties<WorkPackage, WithRuleContext>(properties, viewer, after)
   const recorded = Object.entries(own).filter(([name]) => !unnamed.includes(name))
   return {
     properties: {

@@ -14,7 +14,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { type EntryProperty, entries } from './entries.ts'
-import { statusesAt } from './next-statuses.ts'
+import { nextStatuses } from './next-statuses.ts'
 import { type MayWrite, mayWrite, mayWriteParent, mayWriteProject, mayWriteVersion } from './policy.ts'
 import { routes } from './routes.ts'
 
@@ -23,12 +23,9 @@ interface Entry {
   name: string
 }
 
-/**
- * The data on which the rules of a work package's links depend, such as the project and the type that the work package
- * has or will have (`write-properties.ts`).
- */
-export interface AtPosition {
-  place: {
+/** Gives the rules of a work package's links the data on which they depend: a part of `RuleContext`. */
+export interface WithRuleContext {
+  ruleContext: {
     project?: Project
     type?: CompleteType
     rights?: ProjectRights
@@ -57,9 +54,13 @@ export interface AtPosition {
  */
 export const writableWith =
   (may: MayWrite, isStatus = false) =>
-  ({ configuration }: Viewer, present: { status: number } | undefined, context?: AtPosition): boolean => {
-    if (!context || context.place.isDeclared) return true
-    const { project, rights } = context.place
+  (
+    { configuration }: Viewer,
+    present: { status: number } | undefined,
+    context?: WithRuleContext,
+  ): boolean => {
+    if (!context || context.ruleContext.isDeclared) return true
+    const { project, rights } = context.ruleContext
     if (!present) return !project?.active || may(rights, true)
     return (isStatus || !statusOf(configuration, present.status).isReadonly) && may(rights, false)
   }
@@ -73,11 +74,14 @@ type Entries = Readonly<Record<EntryProperty, number>>
 /** The rules for showing a link. @param member the property of the work package that stores the id */
 const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
-  title: async (id: number | string, _viewer: Viewer, context?: AtPosition): Promise<string | undefined> =>
-    context?.place.nameOf(name, Number(id)),
+  title: async (
+    id: number | string,
+    _viewer: Viewer,
+    context?: WithRuleContext,
+  ): Promise<string | undefined> => context?.ruleContext.nameOf(name, Number(id)),
   /** Returns null if the target is hidden from the requester, or no longer valid in the project. */
-  show: (one: object, _viewer: Viewer, context?: AtPosition): unknown => {
-    const { hidden = [], undisclosed = [] } = context?.place ?? {}
+  show: (one: object, _viewer: Viewer, context?: WithRuleContext): unknown => {
+    const { hidden = [], undisclosed = [] } = context?.ruleContext ?? {}
     if (hidden.includes(name)) return null
     return undisclosed.includes(name) ? UNDISCLOSED : ((one as Linking)[member] ?? null)
   },
@@ -86,12 +90,12 @@ const shown = (name: string, member: string = name) => ({
 /** The rules of a link to an entry of the configuration. A deleted entry is shown as the entry that replaces it. */
 const toEntry = <Kind extends EntryProperty>(
   kind: Kind,
-  offered: (viewer: Viewer, context: AtPosition) => readonly Entry[],
+  offered: (viewer: Viewer, context: WithRuleContext) => readonly Entry[],
 ) => ({
   ...shown(kind),
   show: (one: Pick<Entries, Kind>, { configuration }: Viewer): number =>
     entries[kind].of(configuration, one[kind]).id,
-  allowed: (viewer: Viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
+  allowed: (viewer: Viewer, _present: unknown, context?: WithRuleContext): AllowedLinks | undefined =>
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
@@ -112,17 +116,23 @@ const toPrincipal = (name: string) => ({
   ...shown(name),
   title: (): undefined => undefined,
   target: (async (id, viewer, context) => {
-    const known = context?.place.context
+    const known = context?.ruleContext.context
     if (!known || !(await known.discloses(Number(id)))) return undefined
     const found = await known.principal(Number(id))
     return found && principalLink(found, viewer as Viewer)
-  }) satisfies LinkRules<unknown, AtPosition>['target'],
+  }) satisfies LinkRules<unknown, WithRuleContext>['target'],
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,
 })
 
 /** Returns the address that lists the principals to whom a work package in the project can be assigned. */
-const assignable = (_viewer: Viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
-  context?.place.project && { href: href(routes['available-assignees-in-project'], context.place.project) }
+const assignable = (
+  _viewer: Viewer,
+  _present: unknown,
+  context?: WithRuleContext,
+): AllowedLinks | undefined =>
+  context?.ruleContext.project && {
+    href: href(routes['available-assignees-in-project'], context.ruleContext.project),
+  }
 
 const toUser = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
 
@@ -132,7 +142,7 @@ const to = <Name extends string>(type: Name, collection: string) => ({
   paths: { [`/api/v3/${collection}/`]: '' },
 })
 
-const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPosition) =>
+const typesAt = ({ configuration }: Viewer, { ruleContext: { project } }: WithRuleContext) =>
   project ? typesOf(configuration, project) : []
 
 /**
@@ -192,18 +202,19 @@ export const linkProperties = {
     writable: writableWith(mayWrite),
     ...toEntry('type', typesAt),
     // While the project is unknown, every type is allowed.
-    choices: (viewer, context?: AtPosition): readonly Option[] | undefined =>
-      context?.place.project && optionsOf(typesAt(viewer as Viewer, context)),
-    demanded: (_viewer, _present: unknown, context?: AtPosition): boolean =>
-      context?.place.project !== undefined,
-    defaultFor: (_viewer: Viewer, context?: AtPosition): number | undefined => context?.place.type?.id,
+    choices: (viewer, context?: WithRuleContext): readonly Option[] | undefined =>
+      context?.ruleContext.project && optionsOf(typesAt(viewer as Viewer, context)),
+    demanded: (_viewer, _present: unknown, context?: WithRuleContext): boolean =>
+      context?.ruleContext.project !== undefined,
+    defaultFor: (_viewer: Viewer, context?: WithRuleContext): number | undefined =>
+      context?.ruleContext.type?.id,
   }),
   status: linked({
     label: 'Status',
     ...to('Status', 'statuses'),
     writable: writableWith(mayWrite, true),
-    ...toEntry('status', (viewer, { place }) =>
-      statusesAt(viewer, place).filter(({ isClosed }) => isClosed || !place.staysClosed),
+    ...toEntry('status', (viewer, { ruleContext }) =>
+      nextStatuses(viewer, ruleContext).filter(({ isClosed }) => isClosed || !ruleContext.staysClosed),
     ),
     exists: existsAs('status'),
     defaultFor: ({ configuration }: Viewer): number => entries.status.of(configuration).id,
@@ -215,10 +226,10 @@ export const linkProperties = {
     writable: writableWith(mayWrite),
     ...shown('category'),
     // While the project is unknown, every category is allowed.
-    choices: (_viewer, context?: AtPosition): readonly Option[] | undefined =>
-      context?.place.project && optionsOf(context.place.project.categories),
-    allowed: (_viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
-      context?.place.categories,
+    choices: (_viewer, context?: WithRuleContext): readonly Option[] | undefined =>
+      context?.ruleContext.project && optionsOf(context.ruleContext.project.categories),
+    allowed: (_viewer, _present: unknown, context?: WithRuleContext): AllowedLinks | undefined =>
+      context?.ruleContext.categories,
   }),
   version: linked({
     label: 'Version',
@@ -227,8 +238,8 @@ export const linkProperties = {
     required: false,
     writable: writableWith(mayWriteVersion),
     ...shown('version', 'versionId'),
-    allowed: (_viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
-      context?.place.versions,
+    allowed: (_viewer, _present: unknown, context?: WithRuleContext): AllowedLinks | undefined =>
+      context?.ruleContext.versions,
   }),
   priority: linked({
     label: 'Priority',

@@ -20,7 +20,7 @@ import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed } from './references.ts'
 import { referenceLinks } from './representer.ts'
-import { offersOf, type Position, positionWith } from './write-properties.ts'
+import { offersOf, type RuleContext, ruleContextWith } from './write-properties.ts'
 
 /** The parent that a body specifies. */
 interface NamedParent {
@@ -37,7 +37,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
    * The project and type of the work package after the write, with the other data on which the rules of its properties
    * depend.
    */
-  place: Position
+  ruleContext: RuleContext
   /** The requester's rights in the current project; absent for a new work package. */
   rights?: ProjectRights
   /** The requester's rights in the project after the write. */
@@ -69,7 +69,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     placed(request, context),
     claimsIn(request.body, viewer, ports),
   ])
-  if (isInProject(request)) requireVisible(placement.place.project)
+  if (isInProject(request)) requireVisible(placement.ruleContext.project)
   return { context, sees: true, claims, silent: isSilent(request), ...placement }
 }
 
@@ -100,7 +100,7 @@ async function placed(
   request: Request,
   context: ProjectContext,
   { entity: present, rights: presentRights }: Present = {},
-): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
+): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'ruleContext'>> {
   const [{ project, rights }, parent, concealed] = await Promise.all([
     destination(request, context, present),
     parentIn(request, context),
@@ -118,7 +118,7 @@ async function placed(
   return {
     newRights: rights,
     parent,
-    place: positionWith({ ...where, rights: present ? presentRights : rights }),
+    ruleContext: ruleContextWith({ ...where, rights: present ? presentRights : rights }),
   }
 }
 
@@ -128,7 +128,7 @@ async function offersFor(
   project: number,
   context: ProjectContext,
   present: WorkPackage | undefined,
-): Promise<Partial<Position>> {
+): Promise<Partial<RuleContext>> {
   const version = linkedIdIn(body, 'version', properties.version)
   const [offers, isClosed] = await Promise.all([
     offersOf(project, context),

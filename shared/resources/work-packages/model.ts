@@ -65,7 +65,7 @@ export const MAX_LEVELS = 32
  * Every write that adds something below the work package requires this, so that two concurrent moves cannot form a
  * cycle.
  */
-export const positionUnchanged = ({ type, parent }: WorkPackage): Condition =>
+export const typeAndParentUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(
     exists('id'),
     absent('removal'),

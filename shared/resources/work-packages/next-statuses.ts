@@ -4,7 +4,7 @@ import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { belonging, following, type MayChoose } from '#shared/resources/workflows/reachable.ts'
 
 /** The facts that determine the next statuses of a work package. */
-interface Place {
+interface TransitionFacts {
   /** The type that the work package has after the write. */
   type?: CompleteType
   /** The stored work package. Absent for a new work package, which may get any status. */
@@ -17,12 +17,15 @@ interface Place {
  * Returns the statuses that a work package may get, in their configured order. They depend on its type, its stored
  * status and the requester's roles.
  */
-export const statusesAt = (viewer: Viewer, place: Place): Status[] => {
-  const mayChoose = ruleAt(viewer, place)
+export const nextStatuses = (viewer: Viewer, facts: TransitionFacts): Status[] => {
+  const mayChoose = ruleAt(viewer, facts)
   return statusesIn(viewer.configuration).filter(({ id }) => mayChoose(id))
 }
 
-function ruleAt({ configuration }: Viewer, { type, present, roles = [], isDeclared }: Place): MayChoose {
+function ruleAt(
+  { configuration }: Viewer,
+  { type, present, roles = [], isDeclared }: TransitionFacts,
+): MayChoose {
   if (!type || !present || isDeclared) return () => true
   const from = statusOf(configuration, present.status).id
   return typeOf(configuration, present.type).id === type.id

@@ -12,7 +12,7 @@ import {
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
-import { type AtPosition, linkProperties, writableWith } from './links.ts'
+import { linkProperties, type WithRuleContext, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
 /** Maximum number of minutes, which are about a thousand years of work. */
@@ -32,15 +32,16 @@ interface Typed {
 }
 
 /** Returns whether a work package is a milestone, or becomes one with the write. */
-function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPosition): boolean {
-  const type = context ? context.place.type : one && typeOf(configuration, one.type)
+function isMilestone({ configuration }: Viewer, one?: Typed, context?: WithRuleContext): boolean {
+  const type = context ? context.ruleContext.type : one && typeOf(configuration, one.type)
   return type?.isMilestone ?? false
 }
 
 /** The rule for properties that only milestones have. Milestones have one date, all other work packages two. */
 const ofMilestones = { applies: isMilestone }
 const ofOthers = {
-  applies: (viewer: Viewer, one?: Typed, context?: AtPosition): boolean => !isMilestone(viewer, one, context),
+  applies: (viewer: Viewer, one?: Typed, context?: WithRuleContext): boolean =>
+    !isMilestone(viewer, one, context),
 }
 
 /** Returns the number of minutes in all days from the first to the last, including weekends. */
@@ -57,8 +58,8 @@ interface Timed {
  * Returns whether the requester may see the time spent on a work package. If a context is given, the requester's rights
  * in its project decide.
  */
-const seesTime = (_: Viewer, one?: Timed, context?: AtPosition): boolean =>
-  context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
+const seesTime = (_: Viewer, one?: Timed, context?: WithRuleContext): boolean =>
+  context ? canSeeTime(context.ruleContext.rights) : one === undefined || one.spentTime !== undefined
 
 const derived = { required: false, stored: false, show: () => null } as const
 

@@ -25,7 +25,7 @@ import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackageKind } from './container-kind.ts'
-import type { AtPosition } from './links.ts'
+import type { WithRuleContext } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
@@ -50,7 +50,7 @@ export async function representElement(
     fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, context) : {},
     isWanted('spentTime') ? context.spentTime(workPackage) : undefined,
   ])
-  const values = represented<WorkPackage & { spentTime?: number }, AtPosition>(
+  const values = represented<WorkPackage & { spentTime?: number }, WithRuleContext>(
     { ...properties, ...customProperties(bearer, viewer) },
     { ...workPackage, spentTime },
     viewer,

@@ -24,10 +24,10 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { withDerivedValues } from './derived-values.ts'
-import type { AtPosition, PersonLink } from './links.ts'
+import type { PersonLink, WithRuleContext } from './links.ts'
 import { staysClosed, type WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
-import { statusesAt } from './next-statuses.ts'
+import { nextStatuses } from './next-statuses.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
 import { personLinks } from './row-indexes.ts'
@@ -66,7 +66,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
 function projectViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review
   if (!isNew('project', values, review)) return []
-  const { project } = loaded.place
+  const { project } = loaded.ruleContext
   if (!project?.active || project.removal || project.id !== values.project)
     return [missingViolation(properties, 'project')]
   const isAllowed = entity ? canMove(loaded.newRights) : canCreate(loaded.newRights)
@@ -78,13 +78,13 @@ const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiE
   notAllowedViolation(
     properties,
     name,
-    allowedValues<WorkPackage, AtPosition>(properties[name], viewer, loaded),
+    allowedValues<WorkPackage, WithRuleContext>(properties[name], viewer, loaded),
   )
 
 /** Checks that the type belongs to the project, if either of them changes, and that a milestone has no children. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, ports, loaded } = review
-  const { project, type } = loaded.place
+  const { project, type } = loaded.ruleContext
   if (!entity || !project) return []
   if (project.id !== entity.project && type?.id !== values.type) return [notOffered('type', review)]
   if (!isNew('type', values, review) || !type?.isMilestone) return []
@@ -97,11 +97,11 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
  * may only be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
-  if (!loaded.place.type) return []
-  const all: Properties<WorkPackage, AtPosition> = properties
+  if (!loaded.ruleContext.type) return []
+  const all: Properties<WorkPackage, WithRuleContext> = properties
   const present = entity ? presentValues(all, entity, viewer, loaded) : {}
   const had = applicableProperties(all, viewer, entity, loaded)
-  const isWritten = ([name, property]: [string, Property<WorkPackage, AtPosition>]) => {
+  const isWritten = ([name, property]: [string, Property<WorkPackage, WithRuleContext>]) => {
     if (name in had || isIgnored(property, viewer, entity, loaded)) return false
     const given = valueIn(input, name, property, present[name], viewer, loaded)
     return given !== undefined && given !== null && given !== present[name]
@@ -116,7 +116,7 @@ async function valueViolations(
   known: readonly ApiError[],
   review: Review,
 ): Promise<ApiError[]> {
-  const { project, type } = review.loaded.place
+  const { project, type } = review.loaded.ruleContext
   if (!project || !type) return []
   return customViolations({ project: project.id, type }, values, known, {
     ...review,
@@ -125,8 +125,8 @@ async function valueViolations(
 }
 
 /** Checks the custom fields that are required in the new project and type, but not in the current ones. */
-function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
-  const { project, type } = place
+function requiredViolations(values: Values, { entity, viewer, loaded: { ruleContext } }: Review): ApiError[] {
+  const { project, type } = ruleContext
   if (!entity || !project || !type) return []
   const former = { project: entity.project, type: typeOf(viewer.configuration, entity.type) }
   return newlyRequired(values, former, { project: project.id, type }, viewer)
@@ -137,9 +137,14 @@ function requiredViolations(values: Values, { entity, viewer, loaded: { place } 
  */
 function categoryViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review
-  const { place } = loaded
-  const isMoved = entity !== undefined && place.project !== undefined && entity.project !== place.project.id
-  if (!isMoved || typeof values.category !== 'number' || categoryIn(place.project ?? {}, values.category))
+  const { ruleContext } = loaded
+  const isMoved =
+    entity !== undefined && ruleContext.project !== undefined && entity.project !== ruleContext.project.id
+  if (
+    !isMoved ||
+    typeof values.category !== 'number' ||
+    categoryIn(ruleContext.project ?? {}, values.category)
+  )
     return []
   return [notOffered('category', review)]
 }
@@ -153,7 +158,7 @@ const dateViolations = (values: Values): ApiError[] =>
 function statusViolations(values: Values, review: Review): ApiError[] {
   const { viewer, loaded } = review
   if (!review.entity || !isNew('status', values, review)) return []
-  const isOffered = statusesAt(viewer, loaded.place).some(({ id }) => id === values.status)
+  const isOffered = nextStatuses(viewer, loaded.ruleContext).some(({ id }) => id === values.status)
   return isOffered ? [] : [notAllowedViolation(properties, 'status')]
 }
 
@@ -166,7 +171,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
 /** Checks that a named principal is assignable in the project, not locked, and visible to the requester. */
 async function principalViolations(name: PersonLink, values: Values, review: Review): Promise<ApiError[]> {
   const { viewer, ports, loaded } = review
-  const { project } = loaded.place
+  const { project } = loaded.ruleContext
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
   const [found, isDisclosed, isMember] = await Promise.all([
@@ -182,7 +187,7 @@ async function principalViolations(name: PersonLink, values: Values, review: Rev
 
 async function versionViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { loaded } = review
-  const { project } = loaded.place
+  const { project } = loaded.ruleContext
   if (!isNew('version', values, review)) return reopenedViolations(values, review)
   const version = await loaded.context.versionNamed(Number(values.version))
   const isAllowed = version && project && (await isOffered(version, project.id, loaded.context.hierarchy))

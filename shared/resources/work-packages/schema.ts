@@ -17,22 +17,27 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { hasWorkflows } from '#shared/resources/workflows/model.ts'
 import { transitionsFor } from '#shared/resources/workflows/reachable.ts'
-import type { AtPosition } from './links.ts'
+import type { WithRuleContext } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import { fieldsAt, offersOf, type Position, positionWith } from './write-properties.ts'
+import { fieldsAt, offersOf, type RuleContext, ruleContextWith } from './write-properties.ts'
 
-/** Returns the Schema of the work packages at a position, with all attributes in one group. */
-export function schemaAt(place: Position): Resource {
-  const { context, project, type } = place
-  const at = { place }
-  const present = applicableProperties<WorkPackage, AtPosition>(properties, context.viewer, place.present, at)
-  const all = { ...present, ...fieldsAt(place) }
+/** Returns the Schema of work packages with a project and a type, with all attributes in one group. */
+export function schemaFor(ruleContext: RuleContext): Resource {
+  const { context, project, type } = ruleContext
+  const at = { ruleContext }
+  const present = applicableProperties<WorkPackage, WithRuleContext>(
+    properties,
+    context.viewer,
+    ruleContext.present,
+    at,
+  )
+  const all = { ...present, ...fieldsAt(ruleContext) }
   const self =
     project && type ? href(routes.schema, { id: pairOf(project.id, type.id) }) : routes.schemas.path
   return {
-    ...schema(all, context.viewer, self, place.present, at),
+    ...schema(all, context.viewer, self, ruleContext.present, at),
     _attributeGroups: [
       { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(all) },
     ],
@@ -62,8 +67,8 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
   if (!type || !(await context.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, context)
   const offers = await offersOf(projectId, context)
-  const place = { context, project, rights, type, custom, isDeclared: true, ...offers } as const
-  return { ...schemaAt(positionWith(place)), ...(await transitionsAt(projectId, type.id, context)) }
+  const ruleContext = { context, project, rights, type, custom, isDeclared: true, ...offers } as const
+  return { ...schemaFor(ruleContextWith(ruleContext)), ...(await transitionsAt(projectId, type.id, context)) }
 }
 
 /**

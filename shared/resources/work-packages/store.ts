@@ -8,7 +8,7 @@ import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { rowCountChanges } from '#shared/platform/lists/row-counts.ts'
 import { pkIn } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
-import { CODE, MAX_LEVELS, positionUnchanged, type WorkPackage } from './model.ts'
+import { CODE, MAX_LEVELS, typeAndParentUnchanged, type WorkPackage } from './model.ts'
 import {
   byChange,
   countedValue,
@@ -83,11 +83,11 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that keeps a work package at its position while something is added below it. Raises the version
-   * of the work package, so that a concurrent change that was based on the former children is refused.
+   * Returns the write that keeps the type and the parent of a work package while a child is added to it. Raises the
+   * version of the work package, so that a concurrent change that was based on the former children is refused.
    */
   keep(workPackage: WorkPackage): Write {
-    const { check, when } = this.check(workPackage.id, positionUnchanged(workPackage))
+    const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))
     return { update: check, add: { version: 1 }, when }
   }
 

@@ -16,7 +16,7 @@ import { missingTarget } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { cycle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryProperties } from './entries.ts'
-import { classified, MAX_LEVELS, newWorkPackage, positionUnchanged, type WorkPackage } from './model.ts'
+import { classified, MAX_LEVELS, newWorkPackage, typeAndParentUnchanged, type WorkPackage } from './model.ts'
 import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
 import { properties } from './properties.ts'
 import { linkedIdsOf, references } from './references.ts'
@@ -46,7 +46,7 @@ async function placeConditions(
   const below = present ? await workPackagesIn(ports).levelsBelow(id) : 0
   if (path.length + 1 + below > MAX_LEVELS)
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  return path.map((one) => workPackagesIn(ports).check(one.id, positionUnchanged(one)))
+  return path.map((one) => workPackagesIn(ports).check(one.id, typeAndParentUnchanged(one)))
 }
 
 const { subject, project: _project, type, status, priority, version: _version, ...others } = properties

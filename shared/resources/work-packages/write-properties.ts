@@ -8,16 +8,16 @@ import { representCategory } from '#shared/resources/categories/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { CompleteType } from '#shared/resources/types/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
-import { type AtPosition, writableWith } from './links.ts'
+import { type WithRuleContext, writableWith } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
 /**
- * The project and type that a work package has or will have, with the other data on which the rules of its properties
- * depend.
+ * The data on which the rules of a work package's properties depend: the project and type that it has or will have, and
+ * the rights of the requester.
  */
-export interface Position {
+export interface RuleContext {
   /** Absent while the project is unknown, or hidden from the requester. */
   project?: Project
   type?: CompleteType
@@ -50,7 +50,7 @@ export interface Position {
 }
 
 /** Adds to the given facts the lookup of names that the rules of properties need. */
-export const positionWith = (facts: Omit<Position, 'nameOf'>): Position => ({
+export const ruleContextWith = (facts: Omit<RuleContext, 'nameOf'>): RuleContext => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),
 })
@@ -61,7 +61,7 @@ export const fieldsAt = ({
   project,
   type,
   custom,
-}: Position): Properties<WorkPackage, AtPosition> =>
+}: RuleContext): Properties<WorkPackage, WithRuleContext> =>
   project && type
     ? customProperties({ project: project.id, type }, context.viewer, {
         ...custom,

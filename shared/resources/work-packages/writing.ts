@@ -23,8 +23,8 @@ import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewWorkPackage } from './review.ts'
 import { changedBy, insertWorkPackage, newFrom, replaceWorkPackage } from './saving.ts'
-import { schemaAt } from './schema.ts'
-import { fieldsAt, type Position } from './write-properties.ts'
+import { schemaFor } from './schema.ts'
+import { fieldsAt, type RuleContext } from './write-properties.ts'
 
 /**
  * The endpoints that write work packages. The forms run the same steps up to the draft. If another request writes the
@@ -70,10 +70,12 @@ async function shownForm(
   route: Route,
   address: string,
 ): Promise<Resource> {
-  const { place, context } = drafted.loaded
-  const form = await formOf({ ...drafted, route, href: address, schema: schemaAt(place) })
+  const { ruleContext, context } = drafted.loaded
+  const form = await formOf({ ...drafted, route, href: address, schema: schemaFor(ruleContext) })
   const { payload, ...embedded } = form._embedded as { payload: Values }
-  const shown = place.project ? await mentioning(payload, 'description', place.project.id, context) : payload
+  const shown = ruleContext.project
+    ? await mentioning(payload, 'description', ruleContext.project.id, context)
+    : payload
   return { ...form, _embedded: { payload: shown, ...embedded } }
 }
 
@@ -86,7 +88,7 @@ type Drafting = Drafted<WorkPackage, WriteContext>
  */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafting> {
   const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
-  requirePermission(mayCreateAt(viewer, loaded.place))
+  requirePermission(mayCreateAt(viewer, loaded.ruleContext))
   return draftAt(request.body, viewer, loaded, ports)
 }
 
@@ -94,7 +96,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafting> 
  * Returns whether a requester may create a work package. While the project is unknown, the right to add work packages
  * to any project is enough.
  */
-const mayCreateAt = (viewer: Viewer, { project, rights }: Position): boolean =>
+const mayCreateAt = (viewer: Viewer, { project, rights }: RuleContext): boolean =>
   project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
 
 const changed: AddressedResource<WorkPackage, WriteContext> = {
@@ -127,13 +129,14 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
 /**
- * Applies a body at the position that the work package has after the write, and reviews the result.
+ * Applies a body and reviews the result. The rules are those of the project and type that the work package has after the
+ * write.
  *
  * @param entity the current work package; absent for a creation
  */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
   drafted<WorkPackage, WriteContext>({
-    all: { ...properties, ...fieldsAt(loaded.place) },
+    all: { ...properties, ...fieldsAt(loaded.ruleContext) },
     given: { author: viewer.user?.id },
     review: reviewWorkPackage,
     ...{ input, viewer, loaded, ports, entity },
