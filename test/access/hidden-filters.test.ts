@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
-import { AWAY, askers, HOME, hidden, settleHidden } from '#test/support/fixtures/hidden-world.ts'
+import { AWAY, askers, HOME, hidden, setUpHidden } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
 /** The token of a user who manages users and sees the members of HOME. */
@@ -20,14 +20,14 @@ let plain: Service
 
 beforeAll(async () => {
   const options = { now: () => new Date('2026-03-01T10:00:00.000Z') }
-  const settled = async (refers: boolean) => {
+  const worldWith = async (refers: boolean) => {
     const service = await Service.start(options)
-    await settleHidden(service, refers)
+    await setUpHidden(service, refers)
     await service.fill(keeping)
     return service
   }
-  plain = await settled(false)
-  world = await settled(true)
+  plain = await worldWith(false)
+  world = await worldWith(true)
 })
 
 /** The paths of lists of each kind. */

@@ -12,14 +12,14 @@ import {
   leaksIn,
   OPEN,
   referring,
-  settleHidden,
+  setUpHidden,
 } from '#test/support/fixtures/hidden-world.ts'
 
 let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleHidden(service)
+  await setUpHidden(service)
 })
 
 /** The ids to request from each collection. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { AWAY, admin, askers, HOME, hidden, settleHidden } from '#test/support/fixtures/hidden-world.ts'
+import { AWAY, admin, askers, HOME, hidden, setUpHidden } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 import { listed } from '#test/support/fixtures/work-package-lists.ts'
 
@@ -8,7 +8,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleHidden(service)
+  await setUpHidden(service)
   await service.fill([
     record.customField(80, 'version', { name: 'Milestone' }),
     record.role(6, ['add_project']),

@@ -10,7 +10,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -33,7 +33,7 @@ let now = Date.parse('2026-03-01T10:00:00.000Z')
 
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date(now) })
-  await settle(service, ...more)
+  await setUp(service, ...more)
 })
 
 const newOne = async (body: object = {}) =>

@@ -4,7 +4,7 @@ import type { Connection } from '#infra/admin/connection.ts'
 import type { Mailer } from '#shared/platform/jobs/mail.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -20,7 +20,7 @@ const EIGHT = '2026-11-25T08:00:00Z'
 
 beforeEach(async () => {
   service = await Service.start({ now: () => new Date('2026-11-25T12:00:00.000Z') })
-  await settle(service, workPackage(1, HOME, { assignee: ids.reader, dueDate: '2026-11-26' }))
+  await setUp(service, workPackage(1, HOME, { assignee: ids.reader, dueDate: '2026-11-26' }))
 })
 
 describe('The command', () => {

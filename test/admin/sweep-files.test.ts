@@ -5,7 +5,7 @@ import type { Cloud } from '#infra/deploy/cloud.ts'
 import { parseStage } from '#infra/stages.ts'
 import type { StoredFile } from '#shared/platform/files/file-store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { attach, hasFile, settleFiles } from '#test/support/fixtures/attachment-worlds.ts'
+import { attach, hasFile, setUpAttachments } from '#test/support/fixtures/attachment-worlds.ts'
 
 const DAY = 24 * 3_600_000
 const bytes = Buffer.from('bytes')
@@ -15,7 +15,7 @@ let service: Service
 beforeEach(async () => {
   now = Date.parse('2026-03-01T10:00:00.000Z')
   service = await Service.start({ now: () => new Date(now) })
-  await settleFiles(service)
+  await setUpAttachments(service)
 })
 
 async function swept(deletes: boolean) {

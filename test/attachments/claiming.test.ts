@@ -5,7 +5,7 @@ import {
   attachments,
   attachmentsOf,
   drop,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { HOME, inProjectPath, pathOf } from '#test/support/fixtures/work-package-personas.ts'
@@ -17,7 +17,7 @@ const missing = errorBody('PropertyConstraintViolation', 'Attachments does not e
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleFiles(service)
+  await setUpAttachments(service)
 })
 
 const dropped = async (by: string = as, name = 'a.png') => (await drop(service, by, name)).body.id as number

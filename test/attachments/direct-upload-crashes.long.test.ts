@@ -6,7 +6,12 @@ import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
-import { attachments, attachmentsOf, settleFiles, tokens } from '#test/support/fixtures/attachment-worlds.ts'
+import {
+  attachments,
+  attachmentsOf,
+  setUpAttachments,
+  tokens,
+} from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG } from '#test/support/fixtures/files.ts'
 import { pathOf } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -23,13 +28,13 @@ const prepareUpload = (service: Service) =>
     body: { fileName: 'plan.png', fileSize: PNG.length },
   })
 
-async function settled(service: Service) {
+async function start(service: Service) {
   at(service)
-  await settleFiles(service)
+  await setUpAttachments(service)
 }
 
 async function prepared(service: Service) {
-  await settled(service)
+  await start(service)
   await prepareUpload(service)
 }
 
@@ -83,7 +88,7 @@ describe('A direct upload', { timeout: 240_000 }, () => {
 
   it('is prepared or not, wherever the request dies, and leaves nothing if it is given up', async () => {
     await crashEverywhere({
-      prepare: settled,
+      prepare: start,
       run: async (service) => {
         at(service)
         expect([201, 503]).toContain((await prepareUpload(service)).status)

@@ -9,7 +9,7 @@ import {
   attachments,
   attachmentsOf,
   fileOf,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG } from '#test/support/fixtures/files.ts'
@@ -26,7 +26,7 @@ let service: Service
 beforeEach(async () => {
   now = Date.parse('2026-03-01T10:00:00.000Z')
   service = await Service.start({ now: () => new Date(now) })
-  await settleFiles(service)
+  await setUpAttachments(service)
 })
 
 const metadata = { fileName: 'plan.png', fileSize: PNG.length, description: { raw: 'Plan' } }

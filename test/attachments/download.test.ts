@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { attach, contentOf, fileOf, settleFiles, tokens } from '#test/support/fixtures/attachment-worlds.ts'
+import {
+  attach,
+  contentOf,
+  fileOf,
+  setUpAttachments,
+  tokens,
+} from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG } from '#test/support/fixtures/files.ts'
 
 let now = Date.parse('2026-03-01T10:00:00.000Z')
@@ -8,7 +14,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date(now) })
-  await settleFiles(service)
+  await setUpAttachments(service)
 })
 
 const latin = (text: string) => Buffer.from(text, 'latin1')

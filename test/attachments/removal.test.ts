@@ -10,7 +10,7 @@ import {
   drop,
   fileOf,
   hasFile,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { upload } from '#test/support/fixtures/files.ts'
@@ -24,7 +24,7 @@ let service: Service
 beforeEach(async () => {
   now = Date.parse('2026-03-01T10:00:00.000Z')
   service = await Service.start({ now: () => new Date(now) })
-  await settleFiles(service)
+  await setUpAttachments(service)
 })
 
 const sweepFiles = async () => {

@@ -7,7 +7,7 @@ import {
   attachmentsOf,
   contentOf,
   drop,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { project, role, workPackage } from '#test/support/fixtures/records.ts'
@@ -16,7 +16,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleFiles(
+  await setUpAttachments(
     service,
     workPackage(4, 4),
     project(5, { public: true }),

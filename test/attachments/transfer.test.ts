@@ -16,7 +16,7 @@ import {
   drop,
   fileOf,
   hasFile,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG } from '#test/support/fixtures/files.ts'
@@ -29,7 +29,7 @@ let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'attachments-test-'))
   service = await Service.start()
-  await settleFiles(service)
+  await setUpAttachments(service)
   await writeFile(join(directory, 'plan'), PNG)
   await writeFile(join(directory, 'page'), '<html>')
 })

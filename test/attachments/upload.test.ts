@@ -9,7 +9,7 @@ import {
   attachmentsOf,
   drop,
   SECOND,
-  settleFiles,
+  setUpAttachments,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG, upload } from '#test/support/fixtures/files.ts'
@@ -23,7 +23,7 @@ let service: Service
 
 const start = async () => {
   service = await Service.start({ now: () => new Date(NOW) })
-  await settleFiles(service)
+  await setUpAttachments(service)
 }
 
 /** Sends a multipart body unchanged. */

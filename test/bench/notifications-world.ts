@@ -47,11 +47,11 @@ export class NotificationsWorld {
       workPackageOf,
     })
     const world = new NotificationsWorld(await Service.start({ table, now: () => new Date(world.#now) }))
-    await world.#settle(size)
+    await world.#setUp(size)
     return world
   }
 
-  async #settle(size: number): Promise<void> {
+  async #setUp(size: number): Promise<void> {
     const rights = ['view_work_packages', 'edit_work_packages', 'add_work_package_notes']
     const { rejected } = await this.service.import([
       role(MEMBER, rights),

@@ -7,7 +7,7 @@ import {
   PUBLIC,
   pathOf,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
@@ -16,7 +16,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 const categories = (id: number | string, as?: string, query = '') =>

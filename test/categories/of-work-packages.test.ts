@@ -8,7 +8,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -29,7 +29,7 @@ const exported = async () => (await service.export()).filter(({ kind }) => kind 
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     category(1, HOME, 'Steel', { defaultAssignee: ids.editor }),
     category(2, HOME, 'Concrete'),

@@ -5,7 +5,7 @@ import {
   HOME,
   ids,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -23,7 +23,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start({ now: () => new Date('2026-03-10T12:00:00.000Z') })
-  await settle(
+  await setUp(
     service,
     { kind: 'time_entry_activity', id: 1, name: 'Development' },
     workPackage(1, HOME, { dueDate: '2026-03-05', updatedAt: '2026-03-09T12:00:00Z' }),

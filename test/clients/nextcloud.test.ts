@@ -6,7 +6,7 @@ import {
   ids,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -20,7 +20,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Order steel', assignee: ids.lead, updatedAt: '2026-01-02T00:00:00Z' }),
     workPackage(2, HOME, { subject: 'Paint', updatedAt: '2026-01-03T00:00:00Z' }),

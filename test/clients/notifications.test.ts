@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /** Requests about notifications and reminders as public clients of OpenProject send them. */
 
@@ -17,7 +17,7 @@ let service: Service
 /** Work package 1 is assigned to the editor by the lead. Work package 2 has a comment that mentions the editor. */
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Paint the bridge' }),
     workPackage(2, HOME, { subject: 'Order steel' }),

@@ -7,7 +7,7 @@ import {
   ids,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -23,7 +23,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     group(CREW, 'crew', []),
     membership(CREW, HOME, 2),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { ARCHIVED, PRIVATE, pathOf, SECRET, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { ARCHIVED, PRIVATE, pathOf, SECRET, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/configuration'
@@ -9,7 +9,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service, { kind: 'settings', maxPageSize: 500 })
+  await setUp(service, { kind: 'settings', maxPageSize: 500 })
 })
 
 const shown = (self: string) => ({

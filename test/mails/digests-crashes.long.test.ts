@@ -7,7 +7,7 @@ import { crashEverywhere, type Scenario } from '#test/support/faults/crash-point
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /** A Thursday. The digests of both watchers are due at eight o'clock. */
 const EIGHT = '2026-11-26T08:00:00.000Z'
@@ -24,7 +24,7 @@ const accept = async ({ ports }: Service) => {
 
 async function prepare(service: Service) {
   atEight(service)
-  await settle(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: WATCHERS })
+  await setUp(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: WATCHERS })
   const body = { comment: { raw: 'Done' } }
   await service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body })
   await service.drain()

@@ -4,7 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
@@ -41,7 +41,7 @@ beforeEach(async () => {
   // A Thursday. The first sweep starts the schedule.
   now = new Date('2026-11-26T07:30:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Pylon' }),
     workPackage(2, HOME, { subject: 'Deck' }),

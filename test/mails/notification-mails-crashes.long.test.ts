@@ -5,11 +5,11 @@ import { crashEverywhere, type Scenario } from '#test/support/faults/crash-point
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /** Creates a pending job: a comment mentions the reader and the editor. */
 async function prepare(service: Service) {
-  await settle(service, workPackage(1, HOME))
+  await setUp(service, workPackage(1, HOME))
   const raw = `user#${ids.reader} and user#${ids.editor}, look`
   await service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body: { comment: { raw } } })
 }

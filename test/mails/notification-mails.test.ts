@@ -7,7 +7,7 @@ import { sentMailsIn } from '#shared/resources/mails/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 let now: Date
@@ -28,7 +28,7 @@ const hello = `user#${ids.reader} please look`
 beforeEach(async () => {
   now = new Date('2026-11-28T12:00:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Prüfe <den> Pfeiler' }),
     workPackage(2, HOME, { subject: 'Deck' }),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, role, user, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
  * The ids of people, named after the role or state that the test is about. Each person is assigned to a work package
@@ -28,7 +28,7 @@ const outcomes = new Map<Persona, string[]>()
 
 beforeAll(async () => {
   service = await Service.start({ now: () => now })
-  await settle(
+  await setUp(
     service,
     role(ROLE, ['view_work_packages']),
     ...users.map((persona) => user(people[persona], persona)),

@@ -9,7 +9,7 @@ import { crashEverywhere, type Scenario } from '#test/support/faults/crash-point
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
@@ -35,7 +35,7 @@ const acceptAlerts = async ({ ports }: Service) => {
 
 async function prepareAlerts(service: Service) {
   at(service, SIX)
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { assignee: ids.reader, responsible: ids.editor, dueDate: '2026-11-26' }),
     workPackage(2, HOME, { assignee: ids.reader, dueDate: '2026-11-26' }),
@@ -55,7 +55,7 @@ const acceptReminders = ({ ports }: Service) => acceptReminderFiring(ports)
 
 async function prepareReminders(service: Service) {
   at(service, '2026-11-25T05:00:00.000Z')
-  await settle(service, workPackage(1, HOME), workPackage(2, HOME))
+  await setUp(service, workPackage(1, HOME), workPackage(2, HOME))
   for (const id of [1, 2])
     await service.post(`${pathOf(id)}/reminders`, {
       as: tokens.reader,

@@ -3,7 +3,7 @@ import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { fillInbox } from '#test/support/fixtures/inboxes.ts'
 import { membership, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const unread = `?pageSize=0&filters=${encodeURIComponent('[{"readIAN":{"operator":"=","values":["f"]}}]')}`
 
@@ -14,7 +14,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...CROWD.flatMap((id) => [user(id, `u${id}`, { token: tokenOf(id) }), membership(id, HOME, ids.reader)]),
     workPackage(1, HOME, { assignee: ids.lead }),

@@ -3,7 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 let now: Date
@@ -34,7 +34,7 @@ const change = async (id: number, body: object) => {
 beforeEach(async () => {
   now = new Date('2026-11-25T05:00:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(service)
+  await setUp(service)
   await service.sweepAndDrain()
 })
 
@@ -70,7 +70,7 @@ describe('A date alert', () => {
   ])('comes at six on the day on which the clocks are %s, once', async (_, before, time, dueDate) => {
     now = new Date(before)
     service = await Service.start({ now: () => now })
-    await settle(service)
+    await setUp(service)
     await prefer({ timeZone: 'Europe/Berlin' })
     await service.import([workPackage(1, HOME, { ...mine, dueDate })])
     await at(before)

@@ -3,7 +3,7 @@ import type { Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 let now: Date
@@ -33,7 +33,7 @@ const you = `user#${ids.reader}`
 beforeEach(async () => {
   now = new Date('2026-11-28T12:00:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME),
     group(20, 'Crew', [ids.reader]),

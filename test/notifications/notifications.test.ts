@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -25,7 +25,7 @@ const reasonsOf = async (by: string) =>
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Paint the bridge' }),
     workPackage(2, HOME, { subject: 'Other' }),

@@ -5,7 +5,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const WATCHERS = [ids.reader, ids.adder, ids.editor]
 
@@ -13,7 +13,7 @@ const comment = (service: Service, raw = 'Done') =>
   service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body: { comment: { raw } } })
 
 async function prepare(service: Service) {
-  await settle(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: WATCHERS })
+  await setUp(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: WATCHERS })
 }
 
 async function deliverPendingJobs(service: Service) {

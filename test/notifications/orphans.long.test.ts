@@ -8,7 +8,7 @@ import { verified } from '#test/support/engine/verify.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
@@ -16,7 +16,7 @@ const SIX = '2026-11-25T06:00:00.000Z'
 async function prepared(): Promise<Service> {
   let now = new Date('2026-11-25T05:40:00.000Z')
   const service = await Service.start({ now: () => now })
-  await settle(service, workPackage(1, HOME, { dueDate: '2026-11-26' }), {
+  await setUp(service, workPackage(1, HOME, { dueDate: '2026-11-26' }), {
     kind: 'watcher',
     workPackage: 1,
     users: [ids.reader, ids.editor],
@@ -119,7 +119,7 @@ describe('A removal', { timeout: 600_000 }, () => {
   ] as const)('of a %s leaves no notifications behind, wherever it crashes', async (_, act) => {
     const writes = await crashEverywhere({
       prepare: async (service) => {
-        await settle(service, workPackage(1, HOME), {
+        await setUp(service, workPackage(1, HOME), {
           kind: 'watcher',
           workPackage: 1,
           users: [ids.reader, ids.editor],

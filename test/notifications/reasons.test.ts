@@ -10,7 +10,7 @@ import {
   user,
   workPackage,
 } from '#test/support/fixtures/records.ts'
-import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
  * The ids of the personas. The administrator makes the changes to the work packages of all personas except `oneself`.
@@ -102,7 +102,7 @@ const outcomes = new Map<string, string | undefined>()
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     role(40, ['view_work_packages', 'add_work_packages', 'edit_work_packages', 'add_work_package_notes'], {}),
     ...Object.values(people)

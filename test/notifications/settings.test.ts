@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -24,7 +24,7 @@ const total = async (as = tokens.editor) => {
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: [ids.editor] })
+  await setUp(service, workPackage(1, HOME), { kind: 'watcher', workPackage: 1, users: [ids.editor] })
 })
 
 describe('The settings of notifications', () => {

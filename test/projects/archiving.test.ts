@@ -3,7 +3,7 @@ import { handler as update } from '#functions/projects/update.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { requestWithShortTimeout } from '#test/support/faults/short-timeouts.ts'
-import { tokens as own, pathOf, roles, settle } from '#test/support/fixtures/project-personas.ts'
+import { tokens as own, pathOf, roles, setUp } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -62,7 +62,7 @@ describe('Archiving a project', () => {
   })
 
   it('takes the rights of everybody in all of it', async () => {
-    await settle(service, project(12, { parent: 1 }), membership(30, 12, roles.editor))
+    await setUp(service, project(12, { parent: 1 }), membership(30, 12, roles.editor))
     const editor = own.grouped
     expect((await service.get(pathOf(12), { as: editor })).status).toBe(200)
 
@@ -78,7 +78,7 @@ describe('Archiving a project', () => {
   })
 
   it('needs the right to edit it, and 404 comes before 403', async () => {
-    await settle(service)
+    await setUp(service)
     const body = { active: false }
 
     expect((await service.patch(pathOf(1), { as: own.powerless, body })).status).toBe(403)

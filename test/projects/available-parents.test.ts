@@ -7,7 +7,7 @@ import {
   PUBLIC,
   roles,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -36,7 +36,7 @@ const parents = (parameters: object, as?: string | null) =>
 describe('GET /api/v3/projects/available_parent_projects', () => {
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, ...records)
+    await setUp(service, ...records)
   })
 
   it.each([
@@ -133,7 +133,7 @@ describe('GET /api/v3/projects/available_parent_projects', () => {
 describe('Projects in which those who are no members may edit', () => {
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service, ...records, role(roles.nonMember, ['edit_project'], { builtin: 'non_member' }))
+    await setUp(service, ...records, role(roles.nonMember, ['edit_project'], { builtin: 'non_member' }))
   })
 
   it('can become parents, but not for members without that right', async () => {

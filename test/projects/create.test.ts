@@ -9,7 +9,7 @@ import {
   pathOf,
   projectsPath,
   roles,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership } from '#test/support/fixtures/records.ts'
@@ -26,7 +26,7 @@ describe('POST /api/v3/projects', () => {
 
   beforeEach(async () => {
     service = await Service.start({ now: () => new Date(now) })
-    await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
+    await setUp(service, { kind: 'settings', newProjectRoleId: roles.editor })
   })
 
   it('answers 201 with the project, which has what was not given by default', async () => {

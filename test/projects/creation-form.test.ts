@@ -5,7 +5,7 @@ import {
   PUBLIC,
   pathOf,
   projectsPath,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
@@ -21,7 +21,7 @@ const post = (path: string, body?: unknown, as: string | undefined = tokens.crea
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 describe('POST /api/v3/projects/form', () => {

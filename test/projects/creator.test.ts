@@ -4,7 +4,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { beforeWriting } from '#test/support/faults/before-write.ts'
-import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PRIVATE, projectsPath, roles, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { membership } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
@@ -17,7 +17,7 @@ describe('POST /api/v3/projects', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
+    await setUp(service, { kind: 'settings', newProjectRoleId: roles.editor })
   })
 
   it('makes the creator a member with the role that the settings name, who edits it at once', async () => {

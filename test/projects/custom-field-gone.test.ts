@@ -16,7 +16,7 @@ import {
   PRIVATE,
   pathOf,
   projectsPath,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { customField, placeholder, user } from '#test/support/fixtures/records.ts'
@@ -31,7 +31,7 @@ const shown = async (as = tokens.admin) => (await service.get(path, { as })).bod
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service, ...fields, user(60, 'ugo'), placeholder('Ghost', { id: 61 }), {
+  await setUp(service, ...fields, user(60, 'ugo'), placeholder('Ghost', { id: 61 }), {
     kind: 'group',
     id: 62,
     name: 'Team',

@@ -7,7 +7,7 @@ import {
   PUBLIC,
   pathOf,
   projectsPath,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { customField, project, user } from '#test/support/fixtures/records.ts'
@@ -35,7 +35,7 @@ describe('The custom fields of a project, all together,', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       ...TEXTS.map((id) => customField(id, 'text')),
       customField(5, 'string'),
@@ -135,7 +135,7 @@ describe('The people in the custom fields of a project', () => {
   beforeEach(async () => {
     service = await Service.start()
     const users = Array.from({ length: 60 }, (_, at) => user(100 + at, `user-${at}`))
-    await settle(
+    await setUp(
       service,
       ...['user', 'user'].map((format, at) => customField(9 + at, format, { multi: true })),
       ...users,

@@ -19,7 +19,7 @@ import {
   pathOf,
   projectsPath,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { customField, project } from '#test/support/fixtures/records.ts'
@@ -99,7 +99,7 @@ const version = (id: number, defining: number, more: object = {}) =>
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...fields,
     project(CHILD, { parent: PRIVATE }),

@@ -19,7 +19,7 @@ import {
   pathOf,
   projectsPath,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, placeholder, role } from '#test/support/fixtures/records.ts'
@@ -42,7 +42,7 @@ describe('A placeholder user in a custom field', () => {
   const titled = { ...designer, title: 'Designer' }
 
   beforeEach(async () => {
-    await settle(service, ...fields, placeholder('Designer', { id: 40 }), placeholder('Tester', { id: 41 }))
+    await setUp(service, ...fields, placeholder('Designer', { id: 40 }), placeholder('Tester', { id: 41 }))
     const users = [designer, userLink(5)]
     await update({ _links: { customField9: designer, customField10: users } }, tokens.admin)
   })
@@ -111,7 +111,7 @@ describe('A version in a custom field', () => {
   const workers = holderOf('view_work_packages')
 
   beforeEach(async () => {
-    await settle(service, ...fields, role(51, ['edit_project', 'manage_versions']), membership(5, PUBLIC, 51))
+    await setUp(service, ...fields, role(51, ['edit_project', 'manage_versions']), membership(5, PUBLIC, 51))
     const insert = (id: number, defining: number, more: object) =>
       versionsIn(service.ports).insert({ ...newVersion(id, defining, new Date()), ...more })
     await insert(1, PRIVATE, { name: 'One' })

@@ -7,7 +7,7 @@ import {
   pathOf,
   projectsPath,
   roles,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { customField, membership, project } from '#test/support/fixtures/records.ts'
@@ -28,7 +28,7 @@ describe('A custom field that is for administrators only', () => {
   const LINKED = 13
 
   beforeEach(() =>
-    settle(
+    setUp(
       service,
       customField(SECRET_FIELD, 'string', { visible: false, required: true, maxLength: 5, default: 'dflt' }),
       customField(LINKED, 'user', { visible: false }),

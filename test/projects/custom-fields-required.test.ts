@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { link } from '#test/support/fixtures/project-fields.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PRIVATE, pathOf, projectsPath, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 
 const path = pathOf(PRIVATE)
@@ -12,7 +12,7 @@ describe('A custom field of a project', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       customField(50, 'string', { required: true }),
       customField(52, 'text', { required: true }),

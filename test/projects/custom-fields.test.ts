@@ -18,7 +18,7 @@ import {
   PRIVATE,
   pathOf,
   projectsPath,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { placeholder, user } from '#test/support/fixtures/records.ts'
@@ -107,7 +107,7 @@ describe('A custom field of a project', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       ...fields,
       placeholder('Designer', { id: 40 }),

@@ -3,7 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
-import { tokens as own, pathOf, projectsPath, settle } from '#test/support/fixtures/project-personas.ts'
+import { tokens as own, pathOf, projectsPath, setUp } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -55,7 +55,7 @@ describe('Deleting a project', () => {
   })
 
   it('is for administrators: 404 for those who do not see it, 403 for those who do, 401 without credentials', async () => {
-    await settle(service, project(90, { public: true }))
+    await setUp(service, project(90, { public: true }))
 
     expect((await service.delete(pathOf(1), { as: own.stranger })).status).toBe(404)
     expect((await service.delete(pathOf(1), { as: own.grouped })).status).toBe(403)

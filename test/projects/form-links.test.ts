@@ -17,7 +17,7 @@ import {
   pathOf,
   projectsPath,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, placeholder, project, role, version } from '#test/support/fixtures/records.ts'
@@ -42,7 +42,7 @@ const values = {
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...fields,
     placeholder('Designer', { id: 40 }),

@@ -19,7 +19,7 @@ import {
   projectsPath,
   roles,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { group, membership, project, role } from '#test/support/fixtures/records.ts'
@@ -75,7 +75,7 @@ beforeEach(async () => {
     group(Number(id), name, []),
     ...(place ? [membership(Number(id), place, 3)] : []),
   ])
-  await settle(
+  await setUp(
     service,
     ...fields,
     role(READER, ['view_members']),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, list, parentsPath } from '#test/support/fixtures/project-list.ts'
-import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { projectsPath, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
@@ -14,7 +14,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     customField(1, 'string', { name: 'Cost centre' }),
     customField(2, 'int', { name: 'Budget' }),

@@ -10,7 +10,7 @@ import {
   projectsPath,
   roles,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { group, membership, project, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -20,7 +20,7 @@ describe('GET /api/v3/projects shows', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       project(10, { active: false, public: true }),
       user(40, 'lars', { token: tokenOf(40), status: 'locked' }),
@@ -60,7 +60,7 @@ describe('Where no login is required, the list', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service, project(10, { public: true, active: false }))
+    await setUp(service, project(10, { public: true, active: false }))
     await service.import([{ kind: 'settings', loginRequired: false }])
   })
 
@@ -73,7 +73,7 @@ describe('Where no login is required, the list', () => {
 describe('An element of the list', () => {
   it('is the project as it is alone, with a type and without what is embedded', async () => {
     const service = await Service.start()
-    await settle(service, project(10, { parent: PRIVATE, public: true }), project(11, { parent: SECRET }))
+    await setUp(service, project(10, { parent: PRIVATE, public: true }), project(11, { parent: SECRET }))
     await service.import([membership(3, 11, 3)])
     for (const as of [tokens.admin, tokens.powerless, holderOf('edit_project'), tokens.stranger]) {
       const { body } = await list(service, {}, { as })
@@ -86,7 +86,7 @@ describe('An element of the list', () => {
 
   it('links its parent by its name, unless the requester does not see that one', async () => {
     const service = await Service.start()
-    await settle(
+    await setUp(
       service,
       project(10, { parent: PRIVATE, public: true }),
       project(11, { parent: SECRET, public: true }),
@@ -115,7 +115,7 @@ describe('The list follows at once', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
     await seenBy(tokens.stranger)
     await seenBy(tokens.admin)
   })

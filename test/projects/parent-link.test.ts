@@ -8,7 +8,7 @@ import {
   pathOf,
   projectsPath,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { setActive } from '#test/support/fixtures/project-trees.ts'
@@ -30,7 +30,7 @@ describe('The parent of a project', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       child(below.private, PRIVATE),
       child(below.public, PUBLIC),

@@ -10,7 +10,7 @@ import {
   pathOf,
   projectsPath,
   roles,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership } from '#test/support/fixtures/records.ts'
@@ -26,7 +26,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
   beforeEach(async () => {
     skipRetryPauses()
     service = await Service.start({ faults: conflictsFrom(seed) })
-    await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
+    await setUp(service, { kind: 'settings', newProjectRoleId: roles.editor })
   })
 
   it('one creator makes several projects, and is a member of each', async () => {

@@ -22,7 +22,7 @@ const targets: [kind: string, format: string, path: string, id: number][] = [
 
 let service: Service
 
-const settle = (format: string, resource: string) =>
+const setUpHolders = (format: string, resource: string) =>
   plant(
     service,
     { 11: null },
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 describe.each(targets)('A %s that goes at the same moment', (kind, format, path, id) => {
   it('does not get into the custom field of a project that is changed', async () => {
-    await settle(format, 'project')
+    await setUpHolders(format, 'project')
     removeBeforeWriteOf(matches, deletion(kind, id))
 
     expect((await service.patch(pathOf(11), { as, body: link(path) })).status).toBe(422)
@@ -66,7 +66,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
   })
 
   it('does not get into the custom field of a version that is changed', async () => {
-    await settle(format, 'version')
+    await setUpHolders(format, 'version')
     removeBeforeWriteOf(matches, deletion(kind, id))
 
     expect((await service.patch(`${versionsPath}/6`, { as, body: link(path) })).status).toBe(422)
@@ -76,7 +76,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
 
 describe('A user who is deleted at the same moment', () => {
   it('does not get into the custom field of a project that is created', async () => {
-    await settle('user', 'project')
+    await setUpHolders('user', 'project')
     deleteBeforeWriteOf(matches, '/api/v3/users/2')
     const body = { name: 'New', identifier: 'new-one', ...link('/api/v3/users/2') }
 
@@ -85,7 +85,7 @@ describe('A user who is deleted at the same moment', () => {
   })
 
   it('does not get into the custom field of a version that is created', async () => {
-    await settle('user', 'version')
+    await setUpHolders('user', 'version')
     deleteBeforeWriteOf(matches, '/api/v3/users/2')
     const { _links } = link('/api/v3/users/2')
     const body = { name: 'New', _links: { ..._links, definingProject: { href: pathOf(11) } } }
@@ -100,7 +100,7 @@ describe('A user who is deleted at the same moment', () => {
     ['a version that comes', 'version', version(7, 11, { name: 'New', customFields: { 1: 2 } })],
     ['a version that is there', 'version', version(6, 11, { customFields: { 1: 2 } })],
   ])('does not get into the custom field of %s by an import', async (_, resource, record) => {
-    await settle('user', resource)
+    await setUpHolders('user', resource)
     removeBeforeWriteOf(matches, deletion('user', 2))
 
     expect((await service.import([record])).rejected).toEqual([
@@ -110,7 +110,7 @@ describe('A user who is deleted at the same moment', () => {
   })
 
   it('as a version does not get into a project that an import completes', async () => {
-    await settle('version', 'project')
+    await setUpHolders('version', 'project')
     const isCompleted = (item: Item) =>
       matches(item) && Object.keys(item.customValues as object).includes('1')
     removeBeforeWriteOf(isCompleted, deletion('version', 9))
@@ -123,7 +123,7 @@ describe('A user who is deleted at the same moment', () => {
 
 describe('The condition on the target of a custom field', () => {
   it('goes with every write of a project or a version, whoever makes it', async () => {
-    await settle('user', 'project')
+    await setUpHolders('user', 'project')
 
     const [before, version] = await Promise.all([
       projectsIn(service.ports).byId(11),
@@ -140,7 +140,7 @@ describe('The condition on the target of a custom field', () => {
   })
 
   it('does not stand in the way of a version that refers to itself', async () => {
-    await settle('version', 'version')
+    await setUpHolders('version', 'version')
 
     expect((await service.patch(`${versionsPath}/6`, { as, body: link(`${versionsPath}/6`) })).status).toBe(
       200,
@@ -149,7 +149,7 @@ describe('The condition on the target of a custom field', () => {
   })
 
   it('nor in the way of a project that refers to who becomes a member of it', async () => {
-    await settle('user', 'project')
+    await setUpHolders('user', 'project')
     await service.import([
       { kind: 'role', id: 1, name: 'Creator', permissions: ['add_project'] },
       { kind: 'role', id: 2, name: 'Owner', permissions: ['edit_project'] },

@@ -8,7 +8,7 @@ import {
   PUBLIC,
   pathOf,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -71,7 +71,7 @@ describe('Of a project,', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       role(60, ['view_work_packages', 'add_work_packages']),
       user(60, 'will', { token: worker }),
@@ -134,7 +134,7 @@ describe('In a public project', () => {
 
   it('somebody who is no member may see it even where there is no Non member role', async () => {
     service = await Service.start()
-    await settle(service, { kind: 'role', id: 6, deleted: true })
+    await setUp(service, { kind: 'role', id: 6, deleted: true })
 
     const { status, body } = await service.get(pathOf(PUBLIC), { as: tokens.stranger })
     expect(status).toBe(200)
@@ -142,14 +142,14 @@ describe('In a public project', () => {
   })
 
   it('a member has the rights of their own roles only', async () => {
-    await settle(service, { kind: 'membership', principal: 3, project: PUBLIC, roles: [3] })
+    await setUp(service, { kind: 'membership', principal: 3, project: PUBLIC, roles: [3] })
 
     const { body } = await service.get(pathOf(PUBLIC), { as: tokens.powerless })
     expect(Object.keys(body._links).sort()).toEqual([...always].sort())
   })
 
   it('a global permission given in a project counts for nothing', async () => {
-    await settle(service, { kind: 'membership', principal: 5, project: PUBLIC, roles: [4] })
+    await setUp(service, { kind: 'membership', principal: 5, project: PUBLIC, roles: [4] })
 
     const form = await service.post('/api/v3/projects/form', { as: tokens.stranger, body: {} })
     expect(form.status).toBe(403)

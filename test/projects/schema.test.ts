@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PRIVATE, pathOf, projectsPath, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 
 const path = `${projectsPath}/schema`
@@ -112,7 +112,7 @@ describe('The schema of projects', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, ...fields, customField(12, 'string', { visible: false, required: true }))
+    await setUp(service, ...fields, customField(12, 'string', { visible: false, required: true }))
   })
 
   it('is shown to whoever is signed in, with the custom fields that are for everybody', async () => {

@@ -7,7 +7,7 @@ import {
   PUBLIC,
   pathOf,
   SECRET,
-  settle,
+  setUp,
   times,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
@@ -24,7 +24,7 @@ describe('GET /api/v3/projects/{id}', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       project(FULL, {
         identifier: 'Voyager-1',
@@ -132,7 +132,7 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, { kind: 'settings', loginRequired: false })
+    await setUp(service, { kind: 'settings', loginRequired: false })
   })
 
   it('shows a public project, without any action', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PRIVATE, pathOf, projectsPath, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const as = tokens.admin
@@ -25,7 +25,7 @@ const both = ({ body }: { body: { status: string; _links: { status: object } } }
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 /** A body that sets the status through the property, the link, or both. */

@@ -9,7 +9,7 @@ import {
   pathOf,
   projectsPath,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import {
@@ -41,7 +41,7 @@ const stored = async (id = PRIVATE) => (await projectsIn(service.ports).byId(id)
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     { ...type(1, 'Task'), isDefault: true, position: 3 },
     { ...type(2, 'Bug'), position: 1 },

@@ -5,7 +5,7 @@ import {
   holderOf,
   PRIVATE,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { errorBody, forbidden, missing } from '#test/support/oracles/expected-errors.ts'
@@ -23,7 +23,7 @@ describe('An archived project', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
   })
 
   it('cannot be changed, not even by an administrator', async () => {

@@ -7,7 +7,7 @@ import {
   PUBLIC,
   pathOf,
   SECRET,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { errorBody, forbidden, missing, violation } from '#test/support/oracles/expected-errors.ts'
@@ -22,7 +22,7 @@ const post = (path: string, body?: unknown, as: string | undefined = tokens.crea
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 describe('POST /api/v3/projects/{id}/form', () => {

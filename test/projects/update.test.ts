@@ -8,7 +8,7 @@ import {
   PUBLIC,
   pathOf,
   SECRET,
-  settle,
+  setUp,
   times,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
@@ -32,7 +32,7 @@ describe('PATCH /api/v3/projects/{id}', () => {
 
   beforeEach(async () => {
     service = await Service.start({ now: () => new Date(now) })
-    await settle(
+    await setUp(
       service,
       project(20, { name: 'Child', parent: PRIVATE, description: 'Old', statusExplanation: 'Why', ...times }),
     )

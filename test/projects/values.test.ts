@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PRIVATE, pathOf, projectsPath, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { multipleErrors, violation } from '#test/support/oracles/expected-errors.ts'
 
 const least = { name: 'Voyager', identifier: 'voyager' }
@@ -51,7 +51,7 @@ describe('Of a project,', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
   })
 
   it.each(wrong)('%s cannot be %j: %s', async (name, value, message) => {

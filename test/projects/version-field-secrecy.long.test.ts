@@ -18,7 +18,7 @@ import {
   user,
   version,
 } from '#test/support/fixtures/records.ts'
-import { HOME, OPEN, settle, tokens } from '#test/support/fixtures/version-personas.ts'
+import { HOME, OPEN, setUp, tokens } from '#test/support/fixtures/version-personas.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
 /**
@@ -67,7 +67,7 @@ describe.each(losses)('A version in a custom field that %s', (_, id, happen) => 
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       customField(1, 'version'),
       customField(2, 'version', { resource: 'version' }),
@@ -151,7 +151,7 @@ describe.each(losses)('A version in a custom field that %s', (_, id, happen) => 
 describe('A version in a custom field', () => {
   beforeEach(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       customField(1, 'version'),
       customField(2, 'version', { resource: 'version' }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { queriesPath, queryTokens, settleQueries } from '#test/support/fixtures/queries.ts'
+import { queriesPath, queryTokens, setUpQueries } from '#test/support/fixtures/queries.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 import { HOME, OTHER, tokens as people } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -11,7 +11,7 @@ const schemasPath = `${queriesPath}/filter_instance_schemas`
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleQueries(
+  await setUpQueries(
     service,
     customField(1, 'list', { resource: 'work_package', options: [{ id: 1, value: 'Red' }] }),
   )

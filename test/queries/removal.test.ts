@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { queryPath, SAVER, settleQueries } from '#test/support/fixtures/queries.ts'
+import { queryPath, SAVER, setUpQueries } from '#test/support/fixtures/queries.ts'
 import { HOME, OTHER, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
@@ -26,7 +26,7 @@ const records = [
 
 beforeEach(async () => {
   service = await Service.start()
-  await settleQueries(service, ...records)
+  await setUpQueries(service, ...records)
 })
 
 const kept = async () => {

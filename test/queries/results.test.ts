@@ -7,7 +7,7 @@ import {
   queryPath,
   queryTokens,
   SAVER,
-  settleQueries,
+  setUpQueries,
 } from '#test/support/fixtures/queries.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { BELOW, HOME, OTHER, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -19,7 +19,7 @@ const mine = { kind: 'query', project: HOME, user: SAVER }
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleQueries(
+  await setUpQueries(
     service,
     { ...mine, id: 1, name: 'All', filters: [], sortBy: [['subject', 'desc']] },
     { ...mine, id: 2, name: 'Grouped', groupBy: 'status', filters: [] },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { queriesPath, queryPath, queryTokens, SAVER, settleQueries } from '#test/support/fixtures/queries.ts'
+import { queriesPath, queryPath, queryTokens, SAVER, setUpQueries } from '#test/support/fixtures/queries.ts'
 import { HOME, tokens as people } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
@@ -11,7 +11,7 @@ const [PRIVATE, PUBLIC, GLOBAL] = [1, 2, 3]
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleQueries(
+  await setUpQueries(
     service,
     { kind: 'query', id: PRIVATE, name: 'Private', project: HOME, user: SAVER },
     { kind: 'query', id: PUBLIC, name: 'Public', project: HOME, user: SAVER, public: true },

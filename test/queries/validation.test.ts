@@ -9,7 +9,7 @@ import {
   queryPath,
   queryTokens,
   SAVER,
-  settleQueries,
+  setUpQueries,
 } from '#test/support/fixtures/queries.ts'
 import { HOME, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -18,7 +18,7 @@ const as = queryTokens.saver
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleQueries(service, { kind: 'query', id: 1, name: 'Mine', project: HOME, user: SAVER })
+  await setUpQueries(service, { kind: 'query', id: 1, name: 'Mine', project: HOME, user: SAVER })
 })
 
 const project = (name: number | string) => ({ _links: { project: { href: `/api/v3/projects/${name}` } } })

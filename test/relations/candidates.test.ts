@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
@@ -23,7 +23,7 @@ const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
  */
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
       workPackage(id, HOME, { subject: `Task ${id}`, ...([2, 3, 4].includes(id) && { parent: id - 1 }) }),
@@ -109,7 +109,7 @@ describe('The list of candidates above many subtasks', () => {
   it('lacks the subtasks that a search of at most 80 reads finds, and has those further down', async () => {
     service = await Service.start()
     const row = (level: number) => Array.from({ length: 27 }, (_, index) => 100 * level + index)
-    await settle(
+    await setUp(
       service,
       workPackage(1, HOME),
       ...row(1).map((id) => workPackage(id, HOME, { parent: 1 })),

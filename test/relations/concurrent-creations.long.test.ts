@@ -5,7 +5,7 @@ import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const as = tokens.admin
@@ -30,7 +30,7 @@ it(`${WRITERS} writers at once make no cycle of one type and no second relation 
   timeout: 300_000,
 }, async () => {
   const service = await Service.start()
-  await settle(service, ...ids.map((id) => workPackage(id, HOME)))
+  await setUp(service, ...ids.map((id) => workPackage(id, HOME)))
   const random = randomFrom(26)
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
   const write = async () => {

@@ -3,7 +3,7 @@ import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { BELOW, HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { BELOW, HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const as = tokens.admin
 const ENDS = [1, 2, 3, 4]
@@ -19,7 +19,7 @@ const relation = (id: number, from: number, to: number, type: string) => ({
 const prepared =
   (...relations: object[]) =>
   (service: Service) =>
-    settle(service, ...ENDS.map((id) => workPackage(id, id === 4 ? BELOW : HOME)), ...relations)
+    setUp(service, ...ENDS.map((id) => workPackage(id, id === 4 ? BELOW : HOME)), ...relations)
 const related = prepared(relation(1, 1, 2, 'follows'), relation(2, 2, 3, 'blocks'))
 
 /** Formats a relation as `1 blocks 2`. */

@@ -4,7 +4,7 @@ import type { StoredType } from '#shared/resources/relations/kinds.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -29,7 +29,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 describe('A work package', () => {
   beforeEach(async () => {
     service = await Service.start()
-    await settle(service, ...[1, 2, 3, 1000].map((id) => workPackage(id, HOME)))
+    await setUp(service, ...[1, 2, 3, 1000].map((id) => workPackage(id, HOME)))
   })
 
   it('has at most 200 relations; each may still be changed, and deleted ones leave room', async () => {
@@ -50,7 +50,7 @@ describe('A relation from which 80 work packages follow', () => {
   /** Stores a chain of work packages that starts at 1. */
   const chained = async (length: number) => {
     service = await Service.start()
-    await settle(service, ...[1, 500, 501].map((id) => workPackage(id, HOME)))
+    await setUp(service, ...[1, 500, 501].map((id) => workPackage(id, HOME)))
     const steps = upTo(length - 1).map((one): [number, number] => [one + 1, one + 2])
     await store('blocks', [...steps, [501, 1]])
   }
@@ -75,7 +75,7 @@ describe('A relation from which 80 work packages follow', () => {
 
   it('is not created if they branch to more', async () => {
     service = await Service.start()
-    await settle(service, ...[1, 500].map((id) => workPackage(id, HOME)))
+    await setUp(service, ...[1, 500].map((id) => workPackage(id, HOME)))
     await store(
       'blocks',
       upTo(80).map((one): [number, number] => [1, one + 2]),

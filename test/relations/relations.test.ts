@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { send } from '#test/support/engine/send.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -27,7 +27,7 @@ const errorsOf = ({
 /** Work packages 1 to 9, where 1 is above 2 and 2 is above 3. Work package 20 is in a project of other people. */
 const start = async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
       workPackage(id, HOME, { subject: `WP ${id}`, ...(id === 2 || id === 3 ? { parent: id - 1 } : {}) }),

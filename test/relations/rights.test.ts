@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
-import {
-  ARCHIVED,
-  HOME,
-  OTHER,
-  pathOf,
-  settle,
-  tokens,
-} from '#test/support/fixtures/work-package-personas.ts'
+import { ARCHIVED, HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -89,7 +82,7 @@ const world = [
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service, ...world)
+  await setUp(service, ...world)
 })
 
 type Ask = (who: Persona) => Promise<{ status: number; body: { total?: number } }>
@@ -241,7 +234,7 @@ describe('A relation', () => {
 
   it('is for the anonymous requester what Anonymous may see, and nothing to write', async () => {
     const open = await Service.start()
-    await settle(
+    await setUp(
       open,
       project(OPEN, { name: 'Tower', public: true }),
       { kind: 'settings', loginRequired: false },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, settle } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, setUp } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -20,7 +20,7 @@ const exported = async () => {
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service, ...[1, 2, 3, 4, 5].map((id) => workPackage(id, HOME, id === 2 ? { parent: 1 } : {})))
+  await setUp(service, ...[1, 2, 3, 4, 5].map((id) => workPackage(id, HOME, id === 2 ? { parent: 1 } : {})))
 })
 
 it('Relations are imported in their stored form, by the pair of their ends, exported, and removed', async () => {

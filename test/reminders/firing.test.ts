@@ -4,7 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
@@ -24,7 +24,7 @@ const at = async (time: string) => {
 beforeEach(async () => {
   now = new Date('2026-11-28T12:00:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(service, workPackage(1, HOME, { subject: 'Pylon' }), workPackage(2, HOME))
+  await setUp(service, workPackage(1, HOME, { subject: 'Pylon' }), workPackage(2, HOME))
 })
 
 describe('A reminder that is due', () => {

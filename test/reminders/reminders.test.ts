@@ -4,7 +4,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { forbidden, missing, violation } from '#test/support/oracles/expected-errors.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
@@ -26,7 +26,7 @@ const stored = async () => (await itemsOf(service.table)).filter(({ pk }) => /^E
 beforeEach(async () => {
   now = new Date(NOW)
   service = await Service.start({ now: () => now })
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Pylon' }),
     workPackage(2, HOME, { subject: 'Deck' }),

@@ -5,7 +5,7 @@ import {
   ids,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -14,7 +14,7 @@ let id: number
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
   id = (await service.post(inProjectPath(HOME), { as: tokens.lead, body: { subject: 'Steel' } })).body.id
 })
 

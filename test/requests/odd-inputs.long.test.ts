@@ -14,7 +14,7 @@ import {
   HOME,
   hidden,
   referring,
-  settleHidden,
+  setUpHidden,
 } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
@@ -25,7 +25,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleHidden(service)
+  await setUpHidden(service)
   await service.fill([
     ...['int', 'float', 'bool', 'date', 'text', 'string'].flatMap((format, index) => [
       record.customField(91 + index, format as 'int', { resource: 'work_package' }),

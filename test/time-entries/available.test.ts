@@ -8,7 +8,7 @@ import {
   OPEN,
   OTHER,
   type Persona,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   timeEntryPath,
@@ -28,7 +28,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     timeEntry(FOREIGN),
     timeEntry(OWN, { user: ids.ownLogger }),

@@ -10,7 +10,7 @@ import {
   HOME,
   ids,
   OTHER,
-  settle,
+  setUp,
   timeEntry,
   timeEntryPath,
   to,
@@ -23,7 +23,7 @@ const as = tokens.admin
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     workPackage(10, HOME),
     workPackage(11, HOME, { parent: 10 }),

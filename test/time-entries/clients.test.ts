@@ -3,7 +3,7 @@ import { Service } from '#test/support/engine/service.ts'
 import {
   HOME,
   ids,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntryPath,
   tokens,
@@ -19,7 +19,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 const created = (body: object) => service.post(timeEntriesPath, { as, body })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { HOME, settle, timeEntriesPath, timeEntry, tokens } from '#test/support/fixtures/time-entries.ts'
+import { HOME, setUp, timeEntriesPath, timeEntry, tokens } from '#test/support/fixtures/time-entries.ts'
 
 const SEED = 20261127
 const TODAY = '2026-03-10'
@@ -40,7 +40,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date(`${TODAY}T12:00:00Z`) })
-  await settle(service, ...spent.map((spentOn, index) => timeEntry(index + 1, { spentOn })))
+  await setUp(service, ...spent.map((spentOn, index) => timeEntry(index + 1, { spentOn })))
 })
 
 async function listed(filters: readonly object[], more: Record<string, string> = {}) {

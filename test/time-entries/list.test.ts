@@ -4,7 +4,7 @@ import {
   HOME,
   ids,
   OTHER,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   tokens,
@@ -17,7 +17,7 @@ const at = (time: string) => ({ createdAt: time, updatedAt: time })
 
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date(now) })
-  await settle(
+  await setUp(
     service,
     timeEntry(1, {
       user: ids.logger,

@@ -8,7 +8,7 @@ import {
   OPEN,
   OTHER,
   type Persona,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   timeEntryPath,
@@ -23,7 +23,7 @@ const [FOREIGN, HIDDEN, GONE, OWN] = [1, 2, 3, 100]
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     timeEntry(FOREIGN),
     timeEntry(HIDDEN, { workPackage: OTHER }),
@@ -206,7 +206,7 @@ describe('A running timer', () => {
 describe('Time entries', () => {
   it('are for the anonymous requester what Anonymous may see, and nothing to write', async () => {
     const open = await Service.start()
-    await settle(
+    await setUp(
       open,
       timeEntry(1, { workPackage: OPEN }),
       timeEntry(2),

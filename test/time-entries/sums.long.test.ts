@@ -12,7 +12,7 @@ import {
   ids,
   logged,
   OTHER,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   timeEntryPath,
@@ -63,7 +63,7 @@ describe('The time that was spent on work packages', { timeout: 600_000 }, () =>
 
   it('is the sum of their entries, for all and for one’s own, after many random writes, eight at a time', async () => {
     const service = await Service.start()
-    await settle(service, workPackage(10, HOME), workPackage(11, OTHER))
+    await setUp(service, workPackage(10, HOME), workPackage(11, OTHER))
     const random = numbers(SEED)
     const below = (end: number) => random.next().value % end
     const any = <T>(all: readonly T[]) => all[below(all.length)] as T
@@ -101,7 +101,7 @@ describe('A request whose process dies before or after any of its writes', { tim
   beforeAll(skipRetryPauses)
 
   const prepare = (service: Service) =>
-    settle(
+    setUp(
       service,
       workPackage(10, HOME),
       workPackage(11, HOME, { parent: 10 }),

@@ -7,7 +7,7 @@ import {
   ids,
   logged,
   OTHER,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   timeEntryPath,
@@ -21,7 +21,7 @@ const [LOCKED, OUTSIDER] = [20, 21]
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     user(LOCKED, 'locked', { status: 'locked' }),
     user(OUTSIDER, 'outsider'),

@@ -6,7 +6,7 @@ import {
   ids,
   logged,
   OTHER,
-  settle,
+  setUp,
   timeEntriesPath,
   timeEntry,
   timeEntryPath,
@@ -20,7 +20,7 @@ const as = tokens.admin
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service, timeEntry(1))
+  await setUp(service, timeEntry(1))
 })
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { PUBLIC, pathOf, settle } from '#test/support/fixtures/project-personas.ts'
+import { PUBLIC, pathOf, setUp } from '#test/support/fixtures/project-personas.ts'
 import { role, version } from '#test/support/fixtures/records.ts'
 import { forbidden } from '#test/support/oracles/expected-errors.ts'
 
@@ -11,7 +11,7 @@ describe('Versions, without credentials, where no login is required and the role
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, role(50, ['manage_versions'], { builtin: 'anonymous' }), version(1, PUBLIC), {
+    await setUp(service, role(50, ['manage_versions'], { builtin: 'anonymous' }), version(1, PUBLIC), {
       kind: 'settings',
       loginRequired: false,
     })

@@ -4,7 +4,7 @@ import {
   idsOf,
   link,
   projectIds,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -16,7 +16,7 @@ describe('The projects in which a version can be created', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
   })
 
   it.each([

@@ -18,7 +18,7 @@ import {
   packagesIn,
   pathOf,
   projectsOfPath,
-  settle,
+  setUp,
   storedWith,
   tokens,
 } from '#test/support/fixtures/version-personas.ts'
@@ -36,7 +36,7 @@ const share = (sharing: string) => service.patch(pathOf(1), { as, body: { sharin
 
 describe('Narrowing the sharing of a version in less time than it takes', () => {
   beforeEach(async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4, 7], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4, 7], 1))
     expect((await shareWithShortTimeout(1, 'descendants')).status).toBe(200)
   })
 
@@ -132,7 +132,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
 
 describe('Deleting a version in less time than it takes', () => {
   it('takes effect at once, and is completed by the queue', async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4], 1))
 
     expect((await deleteWithShortTimeout(1)).status).toBe(204)
 

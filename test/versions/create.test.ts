@@ -5,7 +5,7 @@ import {
   link,
   pathOf,
   ROOT,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -17,7 +17,7 @@ describe('Creating a version', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
   })
 
   it('takes a name and a project, and answers 201 with the version as it is shown afterwards', async () => {
@@ -95,7 +95,7 @@ describe('Creating a version', () => {
 
   it('is not possible in a project that is being removed', async () => {
     const other = await Service.start()
-    await settle(other)
+    await setUp(other)
     await other.delete(`/api/v3/projects/${HOME}`, { as: tokens.admin })
 
     const { status, body } = await other.post(versionsPath, { as: tokens.admin, body: minimal })

@@ -7,7 +7,7 @@ import {
   link,
   pathOf,
   roles,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -45,7 +45,7 @@ describe('The custom fields of versions', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       ...fields,
       homeVersion(1, 'system', { customFields: { 10: 'secret' } }),

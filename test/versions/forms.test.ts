@@ -6,7 +6,7 @@ import {
   link,
   pathOf,
   ROOT,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -16,7 +16,7 @@ const as = tokens.manager
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     homeVersion(1, 'descendants', { startDate: '2025-01-01', description: 'a text', status: 'locked' }),
     homeVersion(2, 'system'),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { PUBLIC, pathOf, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { PUBLIC, pathOf, setUp, tokens } from '#test/support/fixtures/project-personas.ts'
 import { role } from '#test/support/fixtures/records.ts'
 
 describe('A custom field of versions that is for administrators only', () => {
   it('has its default in what anybody else creates', async () => {
     const service = await Service.start()
-    await settle(service, role(50, ['manage_versions'], { builtin: 'non_member' }), {
+    await setUp(service, role(50, ['manage_versions'], { builtin: 'non_member' }), {
       kind: 'custom_field',
       id: 1,
       resource: 'version',

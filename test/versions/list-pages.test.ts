@@ -5,7 +5,7 @@ import {
   homeVersion,
   inProjectPath,
   projectsOfPath,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -18,7 +18,7 @@ describe('Pages of versions', () => {
   beforeAll(async () => {
     service = await Service.start()
     const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system']
-    await settle(service, ...sharings.map((sharing, index) => homeVersion(index + 1, sharing)))
+    await setUp(service, ...sharings.map((sharing, index) => homeVersion(index + 1, sharing)))
   })
 
   describe.each([

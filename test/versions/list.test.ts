@@ -5,7 +5,7 @@ import {
   HOME,
   homeVersion,
   inProjectPath,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -60,7 +60,7 @@ describe('The sort key semver_name', () => {
     ['semverName', 'desc', ['v1', 'RC10', 'rc2', 'Alpha', '1.10', '1.2', '1.1']],
   ])('compares runs of digits as numbers: %s %s', async (key, direction, names) => {
     const service = await Service.start()
-    await settle(service, ...numbered)
+    await setUp(service, ...numbered)
     const { body } = await list(service, { sortBy: [[key, direction]] }, { as, path: inProjectPath(HOME) })
 
     expect(body._embedded.elements.map(({ name }: { name: string }) => name)).toEqual(names)
@@ -83,7 +83,7 @@ describe('Lists of versions', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, ...versions)
+    await setUp(service, ...versions)
   })
 
   describe.each(addresses)('%s', (_, path) => {
@@ -134,7 +134,7 @@ describe('Lists of versions', () => {
 
   it('find what ends in the next two weeks', async () => {
     const later = await Service.start({ now: () => new Date('2025-03-20T12:00:00Z') })
-    await settle(later, ...versions)
+    await setUp(later, ...versions)
     const soon = await list(later, filter('endDate', '<t+', '14'), { as, path: versionsPath })
 
     expect(idsOf(soon)).toEqual([3])

@@ -10,7 +10,7 @@ import {
   homeVersion,
   packagesIn,
   pathOf,
-  settle,
+  setUp,
   storedWith,
   tokens,
 } from '#test/support/fixtures/version-personas.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const share = (sharing: string) => service.patch(pathOf(1), { as: tokens.admin, body: { sharing } })
 
 describe('Moving projects in less time than it takes', () => {
-  beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
+  beforeEach(() => setUp(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
 
   it('takes effect at once, and is completed by the queue', async () => {
     expect((await moveWithShortTimeout(3, 8)).status).toBe(200)

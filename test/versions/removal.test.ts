@@ -5,7 +5,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, project, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, homeVersion, pathOf, settle, tokens } from '#test/support/fixtures/version-personas.ts'
+import { HOME, homeVersion, pathOf, setUp, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const OLD = '2020-01-01T00:00:00.000Z'
 const as = tokens.manager
@@ -14,7 +14,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     customField(1, 'version', { resource: 'project' }),
     customField(2, 'version', { resource: 'version' }),

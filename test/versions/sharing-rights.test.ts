@@ -7,7 +7,7 @@ import {
   pathOf,
   projectsOfPath,
   ROOT,
-  settle,
+  setUp,
   tokens,
   versionsPath,
 } from '#test/support/fixtures/version-personas.ts'
@@ -29,7 +29,7 @@ describe.each(rules)('The %s of project %i', (who, project, allowed) => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service)
+    await setUp(service)
   })
 
   it.each(sharings)('may share a new version as %s, or may not', async (sharing) => {
@@ -69,7 +69,7 @@ describe('A sharing that the requester could not choose', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, homeVersion(1, 'tree'), homeVersion(2, 'system'))
+    await setUp(service, homeVersion(1, 'tree'), homeVersion(2, 'system'))
   })
 
   it.each([

@@ -12,7 +12,7 @@ import {
   projectIds,
   projectsOfPath,
   ROOT,
-  settle,
+  setUp,
   shownBy,
   tokens,
 } from '#test/support/fixtures/version-personas.ts'
@@ -53,7 +53,7 @@ describe('The sharing of versions over three trees, an archived one and a public
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, ...versions.map(({ id, project, sharing }) => version(id, project, { sharing })))
+    await setUp(service, ...versions.map(({ id, project, sharing }) => version(id, project, { sharing })))
   })
 
   it.each([

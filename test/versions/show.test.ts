@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version } from '#test/support/fixtures/records.ts'
-import { HOME, homeVersion, pathOf, settle, tokens } from '#test/support/fixtures/version-personas.ts'
+import { HOME, homeVersion, pathOf, setUp, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
 const full = {
@@ -19,7 +19,7 @@ describe('A version', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       homeVersion(1, 'descendants', full),
       homeVersion(2),
@@ -133,7 +133,7 @@ describe('A version', () => {
 
   it('of a project that is being deleted is shown to administrators until the end', async () => {
     const fresh = await Service.start()
-    await settle(fresh, project(50), version(51, 50, { sharing: 'system' }))
+    await setUp(fresh, project(50), version(51, 50, { sharing: 'system' }))
     await fresh.delete('/api/v3/projects/50', { as: tokens.admin })
 
     expect((await fresh.get(pathOf(51), { as: tokens.manager })).status).toBe(404)

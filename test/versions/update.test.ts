@@ -7,7 +7,7 @@ import {
   link,
   pathOf,
   ROOT,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/version-personas.ts'
 
@@ -20,7 +20,7 @@ describe('Changing a version', () => {
 
   beforeEach(async () => {
     service = await Service.start()
-    await settle(
+    await setUp(
       service,
       homeVersion(1, 'none', {
         startDate: '2025-01-01',

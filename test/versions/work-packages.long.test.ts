@@ -13,7 +13,7 @@ import {
   packagesIn,
   pathOf,
   projectsOfPath,
-  settle,
+  setUp,
   storedWith,
   tokens,
 } from '#test/support/fixtures/version-personas.ts'
@@ -41,7 +41,7 @@ async function expectAssigned(id: number, projects: number[]) {
 
 describe('The work packages of a version', () => {
   it('are unassigned when it is deleted, wherever they are, before the response', async () => {
-    await settle(service, homeVersion(1, 'system'), homeVersion(2, 'system'), ...packagesIn([1, 2, 4, 10], 1))
+    await setUp(service, homeVersion(1, 'system'), homeVersion(2, 'system'), ...packagesIn([1, 2, 4, 10], 1))
 
     expect((await service.delete(pathOf(1), { as: tokens.manager })).status).toBe(204)
 
@@ -65,7 +65,7 @@ describe('The work packages of a version', () => {
         const { body } = await service.get(projectsOfPath(1), { as })
         return body._embedded.elements.map(({ id }: { id: number }) => id)
       }
-      await settle(service, homeVersion(1, before))
+      await setUp(service, homeVersion(1, before))
       const reached = await seeing()
       await service.import(packagesIn(reached, 1))
       expect(reached.length).toBeGreaterThan(1)
@@ -79,7 +79,7 @@ describe('The work packages of a version', () => {
   )
 
   it('are not assigned again when it is shared more widely afterwards', async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
 
     await share(1, 'none')
     await share(1, 'system')
@@ -88,7 +88,7 @@ describe('The work packages of a version', () => {
   })
 
   it('stay as they are when it is shared more widely, or renamed', async () => {
-    await settle(service, homeVersion(1, 'descendants'), ...packagesIn([2, 4], 1))
+    await setUp(service, homeVersion(1, 'descendants'), ...packagesIn([2, 4], 1))
 
     await share(1, 'tree')
     await service.patch(pathOf(1), { as, body: { name: 'Other' } })
@@ -97,7 +97,7 @@ describe('The work packages of a version', () => {
   })
 
   it('are changed when they lose it, as by anybody else', async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([7], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([7], 1))
     const before = await workPackagesIn(service.ports).byId(7)
 
     await share(1, 'none')
@@ -125,7 +125,7 @@ describe('Moving a project', () => {
   ] as const)(
     'takes a version shared as %s back when project %i moves to %s',
     async (sharing, id, to, kept) => {
-      await settle(service, homeVersion(1, sharing))
+      await setUp(service, homeVersion(1, sharing))
       const { body } = await service.get(projectsOfPath(1), { as })
       await service.import(
         packagesIn(
@@ -149,7 +149,7 @@ describe('Moving a project', () => {
   )
 
   it('and back does not assign anything again', async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))
 
     await move(3, 8)
     await move(3, 2)
@@ -161,14 +161,14 @@ describe('Moving a project', () => {
   })
 
   it('within its tree keeps what is shared with all of the tree', async () => {
-    await settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))
+    await setUp(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))
     await move(3, 7)
     await service.drain()
     await expectAssigned(1, [2, 3, 4, 7])
   })
 
   it('with both ends keeps what they have in common', async () => {
-    await settle(service, homeVersion(1, 'descendants'), ...packagesIn([2, 3, 4], 1))
+    await setUp(service, homeVersion(1, 'descendants'), ...packagesIn([2, 3, 4], 1))
     await move(2, 11)
     await service.drain()
     await expectAssigned(1, [2, 3, 4])
@@ -177,7 +177,7 @@ describe('Moving a project', () => {
 
 describe('Custom fields that name a version', () => {
   it('are empty as soon as it is deleted', async () => {
-    await settle(service, customField(1, 'version'), homeVersion(1))
+    await setUp(service, customField(1, 'version'), homeVersion(1))
     const at = `/api/v3/projects/${HOME}`
     const set = { _links: { customField1: { href: '/api/v3/versions/1' } } }
     expect((await service.patch(at, { as, body: set })).status).toBe(200)

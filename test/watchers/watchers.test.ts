@@ -3,7 +3,7 @@ import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { send } from '#test/support/engine/send.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, placeholder, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -31,7 +31,7 @@ const watching = async (by = tokens.admin) => {
 
 const start = async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     workPackage(1, HOME, { subject: 'Watched' }),
     workPackage(20, OTHER),

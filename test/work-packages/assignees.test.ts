@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, role, user, workPackage } from '#test/support/fixtures/records.ts'
-import {
-  ARCHIVED,
-  HOME,
-  OTHER,
-  pathOf,
-  settle,
-  tokens,
-} from '#test/support/fixtures/work-package-personas.ts'
+import { ARCHIVED, HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
 
@@ -17,7 +10,7 @@ const lists = ['available_assignees', 'available_responsibles']
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     user(20, 'locked', { status: 'locked' }),
     user(21, 'grouped', { firstName: 'Ada', lastName: 'Zuse' }),

@@ -6,7 +6,7 @@ import {
   ids,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -29,7 +29,7 @@ async function listed(
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...[1, 2, 3, 4].map((id) => workPackage(id, HOME)),
     workPackage(20, OTHER),

@@ -6,14 +6,14 @@ import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { BELOW, HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { BELOW, HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 const as = tokens.lead
 const ALL = [10, 11, 12, 13]
 
 /** A work package with comments and two levels of descendants. One of them is in another project. */
 async function prepare(service: Service): Promise<void> {
-  await settle(
+  await setUp(
     service,
     workPackage(10, HOME),
     workPackage(11, HOME, { parent: 10 }),

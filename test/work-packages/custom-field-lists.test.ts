@@ -11,7 +11,7 @@ import {
   HOME,
   inProjectPath,
   ids as people,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -85,7 +85,7 @@ const [LOW, HIGH, NONE, OTHER_TYPE, OTHER_PROJECT] = [1, 2, 3, 4, 5]
 let service: Service
 beforeAll(async () => {
   service = await Service.start({ now: () => NOW })
-  await settle(
+  await setUp(
     service,
     type(TASK, 'Task'),
     { ...type(BUG, 'Bug'), customFields: formats.flatMap((one) => [everywhere(one), limited(one)]) },

@@ -8,7 +8,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -28,7 +28,7 @@ const namesOf = (body: Record<string, unknown>) =>
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     type(1, 'Task'),
     type(2, 'Bug'),

@@ -7,7 +7,7 @@ import { listed, listOf } from '#test/support/fixtures/work-package-lists.ts'
 import {
   HOME,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -32,7 +32,7 @@ const details = async (at: number) => {
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 describe('A work package with entries of the default set', () => {

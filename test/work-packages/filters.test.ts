@@ -11,7 +11,7 @@ import {
   inProjectPath,
   OTHER,
   ids as people,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -92,7 +92,7 @@ const world: WorkPackage[] = [
 let service: Service
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date(NOW) })
-  await settle(
+  await setUp(
     service,
     group(CREW, 'Crew', [people.lead]),
     placeholder('Designer', { id: DESIGNER }),

@@ -6,7 +6,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -22,7 +22,7 @@ const problemsOf = (body: { _embedded: { validationErrors: object } }) =>
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service, version(1, HOME), version(2, HOME, { status: 'closed' }), workPackage(1, HOME))
+  await setUp(service, version(1, HOME), version(2, HOME, { status: 'closed' }), workPackage(1, HOME))
 })
 
 describe('The form for a new work package', () => {

@@ -6,7 +6,7 @@ import {
   HOME,
   inProjectPath,
   OTHER,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -22,7 +22,7 @@ const groupsBy = async (groupBy: string, more: object = {}) =>
 
 beforeAll(async () => {
   service = await Service.start({ now: () => new Date('2026-03-10T15:00:00Z') })
-  await settle(service)
+  await setUp(service)
   await storeAll(service, [
     stored(1, HOME, { dueDate: '2026-03-09', assignee: 2, estimatedTime: 60 }),
     stored(2, HOME, { dueDate: '2026-03-10', type: 2, percentageDone: 50 }),

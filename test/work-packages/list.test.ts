@@ -10,7 +10,7 @@ import {
   HOME,
   inProjectPath,
   OTHER,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -26,7 +26,7 @@ const all = { filters: [] }
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     project(OPEN, { name: 'Open', public: true }),
     project(HIDDEN, { parent: HOME }),

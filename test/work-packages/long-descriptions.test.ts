@@ -8,7 +8,7 @@ import {
   HOME,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -30,7 +30,7 @@ const expectNothingWrong = async () =>
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
   id = (await service.post(inProjectPath(HOME), { as, body: { subject: 'Steel', ...raw(LONG) } })).body.id
 })
 

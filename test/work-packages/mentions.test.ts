@@ -7,7 +7,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -30,7 +30,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service, ...more)
+  await setUp(service, ...more)
 })
 
 const created = async (raw: string, project = HOME, as = tokens.lead, subject = 'Order "steel"') =>

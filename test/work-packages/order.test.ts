@@ -7,7 +7,7 @@ import {
   BELOW,
   HOME,
   ids as people,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -16,7 +16,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     version(31, HOME, { name: 'zeta' }),
     version(32, HOME, { name: 'Alpha', sharing: 'descendants' }),

@@ -8,7 +8,7 @@ import {
   HOME,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -58,7 +58,7 @@ async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> 
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 describe('Of two concurrent requests about work packages', () => {

@@ -8,7 +8,7 @@ import {
   ids,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
 } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -21,7 +21,7 @@ const show = async (id: number, as = tokens.lead) => (await service.get(pathOf(i
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     version(1, HOME),
     placeholder('Builder', { id: 20 }),

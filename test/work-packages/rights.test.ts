@@ -7,7 +7,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -32,7 +32,7 @@ const create = (body: object = {}) =>
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...Object.entries(holders).flatMap(([name, { id, permissions }]) => [
       user(id, name, { token: tokenOf(id) }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { admin, askers, HOME, OPEN, settleHidden } from '#test/support/fixtures/hidden-world.ts'
+import { admin, askers, HOME, OPEN, setUpHidden } from '#test/support/fixtures/hidden-world.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { inProjectPath, workPackagesPath } from '#test/support/fixtures/work-package-personas.ts'
@@ -32,7 +32,7 @@ const ofEntities = async (...[path, as, members, more]: Parameters<typeof elemen
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleHidden(service)
+  await setUpHidden(service)
   await service.import([{ kind: 'type', id: milestone, name: 'Milestone', isMilestone: true }])
   await storeAll(service, [
     stored(50, HOME, { subject: 'Über die ßrücke zur ISS', estimatedTime: 0, remainingTime: 90, author: 9 }),

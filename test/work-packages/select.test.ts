@@ -6,7 +6,7 @@ import {
   HOME,
   inProjectPath,
   OTHER,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -27,7 +27,7 @@ async function unitsOf(select: string | undefined) {
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
   await storeAll(service, [
     stored(1, HOME, { subject: 'Order steel' }),
     stored(2, HOME, { subject: 'Cut it', parent: 1, assignee: 2, author: 3 }),

@@ -8,7 +8,7 @@ import {
   HOME,
   inProjectPath,
   OTHER,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -33,7 +33,7 @@ const spent = (workPackage: number, person: number, seconds: number) => ({
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     { kind: 'custom_field', id: 1, resource: 'work_package', name: 'Points', format: 'int', types: [1] },
     { kind: 'custom_field', id: 2, resource: 'work_package', name: 'Price', format: 'float' },

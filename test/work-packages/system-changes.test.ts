@@ -12,7 +12,7 @@ import {
   version,
   workPackage,
 } from '#test/support/fixtures/records.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const [DESIGNER, TEAM] = [20, 21]
@@ -22,7 +22,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     placeholder('Designer', { id: DESIGNER }),
     group(TEAM, 'Team', []),

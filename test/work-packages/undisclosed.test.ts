@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { admin, askers, hidden, referring, settleHidden } from '#test/support/fixtures/hidden-world.ts'
+import { admin, askers, hidden, referring, setUpHidden } from '#test/support/fixtures/hidden-world.ts'
 import { listed, listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { pathOf, workPackagesPath } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -14,7 +14,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.start()
-  await settleHidden(service)
+  await setUpHidden(service)
 })
 
 const ids = (filter: object, token: string = as) =>

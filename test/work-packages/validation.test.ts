@@ -9,7 +9,7 @@ import {
   inProjectPath,
   OTHER,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -32,7 +32,7 @@ const made = async (body: object = {}) => (await create(body)).body.id as number
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     { kind: 'status', id: 1, name: 'New', isDefault: true },
     { kind: 'status', id: READONLY, name: 'Frozen', isReadonly: true },

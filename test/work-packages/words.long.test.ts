@@ -7,12 +7,12 @@ import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
-import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const as = tokens.lead
 
-const prepare = (service: Service) => settle(service, workPackage(10, HOME, { subject: 'Old moon' }))
+const prepare = (service: Service) => setUp(service, workPackage(10, HOME, { subject: 'Old moon' }))
 
 const rename = (service: Service, subject: string) =>
   service.patch(pathOf(10), { as, body: { lockVersion: 0, subject } })

@@ -8,7 +8,7 @@ import {
   ids,
   inProjectPath,
   pathOf,
-  settle,
+  setUp,
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
@@ -22,7 +22,7 @@ const show = async (id: number, as = tokens.lead) => (await service.get(pathOf(i
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(service)
+  await setUp(service)
 })
 
 describe('Creating a work package', () => {

@@ -3,11 +3,11 @@ import { filesRule } from '#infra/admin/verify/files.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
-import { attach, attachments, settleFiles, tokens } from '#test/support/fixtures/attachment-worlds.ts'
+import { attach, attachments, setUpAttachments, tokens } from '#test/support/fixtures/attachment-worlds.ts'
 
 it('verify names the attachments whose files are lost, and neither those with a file nor deleted ones', async () => {
   const service = await Service.start()
-  await settleFiles(service)
+  await setUpAttachments(service)
   const [kept, lost, deleted] = await Promise.all(
     [1, 1, 1].map(async () => (await attach(service, 1)).body.id as number),
   )

@@ -12,7 +12,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { webhook, path as webhooksPath } from '#test/support/fixtures/webhooks.ts'
-import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
  * The number of work packages that the reader has a notification about. They fill a page and part of the inbox head.
@@ -32,7 +32,7 @@ let written: Item[]
 
 beforeAll(async () => {
   service = await Service.start()
-  await settle(
+  await setUp(
     service,
     ...watched.map((id) => workPackage(id, HOME)),
     ...watched.map((id) => ({ kind: 'watcher', workPackage: id, users: [ids.reader] })),
