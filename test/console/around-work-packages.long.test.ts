@@ -84,7 +84,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.count()
     await attach(visit, [{ ...plan, name: 'film.mp4', buffer: Buffer.alloc(directUploadLimit + 1024) }])
     await visit.content.getByText(`File is too large (maximum size is ${directUploadLimit} Bytes).`).waitFor()
-    const sent = visit.asked.filter((request) => request.startsWith('POST'))
+    const sent = visit.sent.filter((request) => request.startsWith('POST'))
     expect(sent).toEqual(['POST /api/v3/work_packages/7/attachments/prepare'])
 
     await attach(visit, [{ ...plan, name: `${'x'.repeat(255)}.txt` }])

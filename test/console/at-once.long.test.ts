@@ -53,11 +53,11 @@ describe.skipIf(!chromium)(`a change in place ${inChromium}`, () => {
     await frame(visit)
     expect(await cell(visit, 'Status').innerText()).toContain('In progress')
     await asked
-    expect(visit.asked).toEqual(['PATCH /api/v3/work_packages/8'])
+    expect(visit.sent).toEqual(['PATCH /api/v3/work_packages/8'])
 
     await release()
     await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
-    expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
+    expect((await visit.cost()).requests, visit.sent.join('\n')).toBe(2)
     expect((await workPackage(8))._links.status.title).toBe('In progress')
     expectPeace(visit)
   })
@@ -90,7 +90,7 @@ describe.skipIf(!chromium)(`a change in place ${inChromium}`, () => {
     await visit.button('Move to “Closed”').waitFor()
 
     await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
-    expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
+    expect((await visit.cost()).requests, visit.sent.join('\n')).toBe(2)
     await visit.content
       .getByText(/In progress/)
       .last()
@@ -189,7 +189,7 @@ describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
 
     await release()
     await visit.page.getByText(/^“Fit the landing gear” is now planned for/).waitFor()
-    expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(1)
+    expect((await visit.cost()).requests, visit.sent.join('\n')).toBe(1)
     expect(await end.boundingBox()).toEqual(dropped)
   })
 
@@ -216,7 +216,7 @@ describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
 
     await release()
     await visit.page.getByText('“Fit the landing gear” was moved to “In progress”.').waitFor()
-    expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
+    expect((await visit.cost()).requests, visit.sent.join('\n')).toBe(2)
     expect([await count('New'), await count('In progress')].map(Number)).toEqual([
       before[0] - 1,
       before[1] + 1,

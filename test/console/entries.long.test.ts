@@ -87,7 +87,7 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
     const bugs = (await admin.read('types/3/deletion')).detaches[0].count
 
-    expect(admin.visit.asked.filter((request) => request.includes('deletion'))).toEqual([])
+    expect(admin.visit.sent.filter((request) => request.includes('deletion'))).toEqual([])
     await button('Actions for Bug').click()
     await button('Delete or replace…').click()
     await dialog.getByText(`Used by ${bugs} work packages.`).waitFor()

@@ -39,8 +39,8 @@ const done = async (visit: Visit) => {
 }
 
 /** The requests that the console sends only to determine the first steps. */
-const ofSteps = ({ asked }: Visit) =>
-  asked.filter((one) => /\/(users|audit_entries|statuses)\?.*pageSize=0/.test(one))
+const ofSteps = ({ sent }: Visit) =>
+  sent.filter((one) => /\/(users|audit_entries|statuses)\?.*pageSize=0/.test(one))
 
 describe.skipIf(!chromium)(`the first steps in a new installation ${inChromium}`, () => {
   it('are ticked as the administrator does them, and disappear after the last one', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!chromium)(`the first steps in a new installation ${inChromium}`
     await visit.page.getByText('The first steps are hidden').first().waitFor()
     expect(await visit.page.evaluate('document.activeElement.id')).toBe('content')
 
-    visit.asked.length = 0
+    visit.sent.length = 0
     await visit.page.reload()
     await visit.arrive()
 

@@ -74,8 +74,8 @@ describe.skipIf(!chromium)(`an API unknown to the console ${inChromium}`, () => 
       ['Ariane', false],
       ['Vega', true],
     ])
-    expect(api.asked).toContain('POST /space/v9/rockets/2/launch')
-    expect(visit.asked).toEqual([])
+    expect(api.sent).toContain('POST /space/v9/rockets/2/launch')
+    expect(visit.sent).toEqual([])
     expectPeace(visit)
   })
 

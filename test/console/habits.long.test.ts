@@ -217,7 +217,7 @@ describe.skipIf(!chromium)(`an error ${inChromium}`, () => {
     await visit.button('Save').click()
     await visit.content.getByRole('alert').getByText("Identifier can't be blank.").waitFor()
 
-    expect(visit.asked).not.toContain('POST /api/v3/projects')
+    expect(visit.sent).not.toContain('POST /api/v3/projects')
     expectPeace(visit)
   })
 
@@ -480,7 +480,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     await dialog.waitFor({ state: 'hidden' })
     await visit.rest()
 
-    expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+    expect(visit.sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
     expect(await visit.button('Delete').and(visit.page.locator(':focus')).count()).toBe(1)
     expectPeace(visit)
   })

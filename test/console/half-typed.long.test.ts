@@ -18,8 +18,8 @@ const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
   .join(', ')
 
 /** Requests that change something, without form validations. */
-const writes = ({ asked }: Visit) =>
-  asked.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
+const writes = ({ sent }: Visit) =>
+  sent.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
 
 /** Types a month and a day, but no year. */
 async function typeHalf(control: Locator): Promise<void> {
@@ -84,7 +84,7 @@ describe.skipIf(!chromium)(`a half-typed date ${inChromium}`, () => {
       await visit.content.locator('h1').first().waitFor()
       await visit.rest()
       for (const control of await visit.content.locator('form.form').locator(parted).all()) {
-        visit.asked.length = 0
+        visit.sent.length = 0
         await typeHalf(control)
         await visit.button('Save').click()
         await expectStopped(visit, control)
@@ -107,7 +107,7 @@ describe.skipIf(!chromium)(`a half-typed date ${inChromium}`, () => {
     const visit = await demo.at(at)
     const save = await open(visit)
     const control = visit.content.locator(parted).first()
-    visit.asked.length = 0
+    visit.sent.length = 0
     await typeHalf(control)
     await save.click()
     await expectStopped(visit, control)
@@ -160,7 +160,7 @@ describe.skipIf(!chromium)(`a typed name without a choice ${inChromium}`, () => 
     const control = visit.field('Assignee')
     await control.fill('Nobody of that name')
     await visit.field(/^Subject/).click()
-    visit.asked.length = 0
+    visit.sent.length = 0
     await visit.button('Save').click()
     await expectStopped(visit, control, 'Nothing is selected. Choose from the list, or clear the field.')
     expect(await control.inputValue()).toBe('Nobody of that name')

@@ -10,7 +10,7 @@ import {
   isOfUnread,
   unreadCountIn,
   unreadIn,
-} from '#shared/console/pages/inbox/asked.ts'
+} from '#shared/console/pages/inbox/inbox-hrefs.ts'
 import { commandOf } from '#shared/console/pages/inbox/keys.ts'
 import { mark, markEvery } from '#shared/console/pages/inbox/marking.ts'
 import { openedFragment, openWorkPackageHref } from '#shared/console/pages/inbox/opened.ts'

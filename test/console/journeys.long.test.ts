@@ -189,7 +189,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await visit.button('Delete').click()
     const dialog = visit.content.getByRole('dialog', { name: 'Delete “Mercury”' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+    expect(visit.sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
     await visit.button('Delete').click()
     await dialog.getByLabel('Type “Mercury”').fill('Mercury')
     await dialog.getByRole('button', { name: 'Delete' }).click()

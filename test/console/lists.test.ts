@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection, Resource } from '#shared/console/api/hal.ts'
-import { askedOf, filtersOf, quickFilter, sortedBy, sortOf, withFilters } from '#shared/console/api/query.ts'
+import {
+  filtersOf,
+  fullHrefOf,
+  quickFilter,
+  sortedBy,
+  sortOf,
+  withFilters,
+} from '#shared/console/api/query.ts'
 import { groupsOf } from '#shared/console/views/groups.ts'
 
 const open = [{ name: 'status', operator: 'o', values: [] }]
@@ -20,14 +27,14 @@ describe('The filters of a list', () => {
   it('are those in its address, or else those that the list has chosen', () => {
     const self = withFilters('/w', open)
 
-    expect(filtersOf(askedOf('/w?offset=2', self))).toEqual(open)
-    expect(filtersOf(askedOf('/w?filters=[]', self))).toEqual([])
-    expect(filtersOf(askedOf(withFilters('/w', open), '/w'))).toEqual(open)
+    expect(filtersOf(fullHrefOf('/w?offset=2', self))).toEqual(open)
+    expect(filtersOf(fullHrefOf('/w?filters=[]', self))).toEqual([])
+    expect(filtersOf(fullHrefOf(withFilters('/w', open), '/w'))).toEqual(open)
   })
 
   it('and its order come from a saved view until its address names others', () => {
     const self = sortedBy(withFilters('/w', open), 'name', '/w')
-    const asked = askedOf('/q/1', self)
+    const asked = fullHrefOf('/q/1', self)
 
     expect([filtersOf(asked), sortOf(asked)]).toEqual([open, [['name', 'asc']]])
     expect(sortOf(sortedBy('/q/1', 'name', asked))).toEqual([['name', 'desc']])

@@ -53,7 +53,7 @@ it.skipIf(!chromium)(`a slow network that fails and recovers loses no input ${in
   expect(await save.isDisabled()).toBe(true)
   release()
   await visit.heading('Written in a train').waitFor()
-  expect(visit.asked.filter((one) => one === 'POST /api/v3/projects/2/work_packages')).toHaveLength(1)
+  expect(visit.sent.filter((one) => one === 'POST /api/v3/projects/2/work_packages')).toHaveLength(1)
 
   await visit.destination('My page').click()
   const notes = visit.content.getByRole('region', { name: 'Notes' })

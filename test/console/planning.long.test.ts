@@ -342,7 +342,7 @@ describe.skipIf(!chromium)(`several members in the console ${inChromium}`, () =>
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await visit.page.getByText('4 members were added. 2 of them get an invitation.').waitFor()
 
-    expect(visit.asked.filter((one) => one.startsWith('POST'))).toHaveLength(4)
+    expect(visit.sent.filter((one) => one.startsWith('POST'))).toHaveLength(4)
     for (const name of [/^Mel Manager/, /^Readers/, /^g1@x.example/, /^g2@x.example/])
       await visit.content.getByRole('row', { name }).filter({ hasText: 'Member' }).waitFor()
     expectPeace(visit)

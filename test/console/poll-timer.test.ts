@@ -11,7 +11,7 @@ let timer: PollTimer
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 /** The number of requests in the given time. */
-async function askedIn(milliseconds: number): Promise<number> {
+async function pollsIn(milliseconds: number): Promise<number> {
   const before = asked
   await pass(milliseconds)
   return asked - before
@@ -35,16 +35,16 @@ afterEach(() => {
 describe('A page that is in use', () => {
   it('polls immediately, then every ten seconds while the window is visible', async () => {
     expect(asked).toBe(1)
-    expect(await askedIn(9 * SECOND)).toBe(0)
-    expect(await askedIn(SECOND)).toBe(1)
-    expect(await askedIn(MINUTE)).toBe(6)
+    expect(await pollsIn(9 * SECOND)).toBe(0)
+    expect(await pollsIn(SECOND)).toBe(1)
+    expect(await pollsIn(MINUTE)).toBe(6)
   })
 
   it('polls every ten seconds for hours if it is used now and then', async () => {
     let inTwoHours = 0
     for (let part = 0; part < 6; part++) {
       timer.used()
-      inTwoHours += await askedIn(20 * MINUTE)
+      inTwoHours += await pollsIn(20 * MINUTE)
     }
 
     expect(inTwoHours).toBe(720)
@@ -54,13 +54,13 @@ describe('A page that is in use', () => {
     isVisible = false
     timer.seen()
 
-    expect(await askedIn(20 * MINUTE)).toBe(20)
+    expect(await pollsIn(20 * MINUTE)).toBe(20)
     await pass(30 * SECOND)
     isVisible = true
     timer.seen()
-    expect(await askedIn(0)).toBe(1)
+    expect(await pollsIn(0)).toBe(1)
     timer.used()
-    expect(await askedIn(MINUTE)).toBe(6)
+    expect(await pollsIn(MINUTE)).toBe(6)
   })
 
   it('ends after half an hour without use, and begins again with the next use', async () => {
@@ -68,10 +68,10 @@ describe('A page that is in use', () => {
     timer.used()
     await pass(30 * MINUTE)
 
-    expect(await askedIn(10 * 60 * MINUTE)).toBe(0)
+    expect(await pollsIn(10 * 60 * MINUTE)).toBe(0)
     timer.used()
-    expect(await askedIn(0)).toBe(1)
-    expect(await askedIn(MINUTE)).toBe(6)
+    expect(await pollsIn(0)).toBe(1)
+    expect(await pollsIn(MINUTE)).toBe(6)
   })
 
   it('continues after a request that failed', async () => {
@@ -79,7 +79,7 @@ describe('A page that is in use', () => {
     await pass(10 * SECOND)
     fails = false
 
-    expect(await askedIn(MINUTE)).toBe(6)
+    expect(await pollsIn(MINUTE)).toBe(6)
   })
 })
 
@@ -87,9 +87,9 @@ describe('A page that is left', () => {
   it('ends when it is stopped, also by a request in progress', async () => {
     timer.stop()
 
-    expect(await askedIn(10 * MINUTE)).toBe(0)
+    expect(await pollsIn(10 * MINUTE)).toBe(0)
     timer.used()
     timer.seen()
-    expect(await askedIn(10 * MINUTE)).toBe(0)
+    expect(await pollsIn(10 * MINUTE)).toBe(0)
   })
 })

@@ -80,7 +80,7 @@ describe.skipIf(!chromium)(`the types of a project ${inChromium}`, () => {
     const visit = await visits.begin(`/app/projects/${PROJECT}`, { as: tokenOf(BLIND) })
     await visit.rest()
 
-    expect(visit.asked.filter((request) => request.includes('work_packages'))).toEqual([])
+    expect(visit.sent.filter((request) => request.includes('work_packages'))).toEqual([])
     expect(await visit.destination('Project settings').count()).toBe(1)
     expectPeace(visit)
   })

@@ -180,7 +180,7 @@ describe.skipIf(!chromium)(`addresses in representations ${inChromium}`, () => {
     await visit.signIn(demoTokens.mel)
 
     expect(new URL(visit.page.url()).pathname).toBe('/app/grids')
-    expect(visit.asked.some((one) => one.startsWith('GET /api/v3/grids?'))).toBe(true)
+    expect(visit.sent.some((one) => one.startsWith('GET /api/v3/grids?'))).toBe(true)
     expectPeace(visit)
   })
 })

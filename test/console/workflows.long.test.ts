@@ -94,8 +94,8 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
     await cardIn(visit, 'New').dragTo(column(visit, 'Closed').getByRole('heading'))
     await page.getByText(`“${card}” was moved to “Closed”.`).waitFor()
     expect(await statusOf(8)).toBe('Closed')
-    expect(visit.asked.filter((one) => one.includes('schemas'))).toHaveLength(1)
-    expect(visit.asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1)
+    expect(visit.sent.filter((one) => one.includes('schemas'))).toHaveLength(1)
+    expect(visit.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(1)
     expectPeace(visit)
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await toast(visit, '“Task: Project admin” was saved.')
     await visit.rest()
 
-    expect(visit.asked.filter((one) => !one.startsWith('GET'))).toEqual([`PATCH ${path}`])
+    expect(visit.sent.filter((one) => !one.startsWith('GET'))).toEqual([`PATCH ${path}`])
     expect(await workflowIn()).toEqual([
       { from: fresh, to: closed },
       { from: started, to: fresh },

@@ -247,15 +247,15 @@ export class Client {
   /** Sends values to a form and returns the response. Nothing is changed. @throws Problem */
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
-    const asked = { body: values, signal }
-    return this.#tried(link.href, () => this.#request(method, link.href, asked)) as Promise<Resource>
+    const request = { body: values, signal }
+    return this.#tried(link.href, () => this.#request(method, link.href, request)) as Promise<Resource>
   }
 
   /**
    * Sends a request that changes nothing. Retries it while the service cannot be reached. The response is not cached.
    */
   #tried<T>(what: string, request: () => Promise<T>): Promise<T> {
-    const queryKey = ['asked', what, ++this.#turn]
+    const queryKey = ['tried', what, ++this.#turn]
     return this.cache.query({ ...RETRY_OPTIONS, queryKey, queryFn: request, gcTime: 0 })
   }
 

@@ -28,7 +28,7 @@ export function filtersOf(href: string): readonly FilterInQuery[] {
  *
  * @param self the `self` address of the list
  */
-export const askedOf = (href: string, self: string): string =>
+export const fullHrefOf = (href: string, self: string): string =>
   withQuery(href, Object.fromEntries([...queryOf(self), ...queryOf(href)]))
 
 /**
@@ -56,10 +56,10 @@ export const sortOf = (href: string): readonly (readonly [name: string, directio
  * Returns the address of the first page of a list sorted by a key. If the list is already sorted by this key, the
  * direction is reversed.
  *
- * @param asked the address with its current sort order
+ * @param fullHref the address with its current sort order
  */
-export function sortedBy(href: string, name: string, asked: string): string {
-  const [first] = sortOf(asked)
+export function sortedBy(href: string, name: string, fullHref: string): string {
+  const [first] = sortOf(fullHref)
   const direction = first?.[0] === name && first[1] === 'asc' ? 'desc' : 'asc'
   return withQuery(href, { sortBy: JSON.stringify([[name, direction]]), offset: undefined })
 }

@@ -18,22 +18,22 @@ export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const client = useClient()
   const [last, setLast] = useState<{ form: Form; draft?: FormDraft }>({ form: empty })
   const [problem, setProblem] = useState<Problem>()
-  const asked = useRef<{ draft: FormDraft; answer: Promise<Form> }>(undefined)
+  const running = useRef<{ draft: FormDraft; answer: Promise<Form> }>(undefined)
   const ask = async (validate: LinkTo) => {
     const body = bodyOf(fieldsOf(last.form), changesOf(draft), preset)
     const form = (await client.form(validate, body)) as Form
-    if (asked.current?.draft === draft) setLast({ form, draft })
+    if (running.current?.draft === draft) setLast({ form, draft })
     setProblem(undefined)
     return form
   }
   const check = (): Promise<Form> => {
     const validate = linkOf(last.form, 'validate')
     if (!validate) return Promise.resolve(last.form)
-    if (asked.current?.draft === draft) return asked.current.answer
+    if (running.current?.draft === draft) return running.current.answer
     const answer = ask(validate)
-    asked.current = { draft, answer }
+    running.current = { draft, answer }
     answer.catch(() => {
-      if (asked.current?.answer === answer) asked.current = undefined
+      if (running.current?.answer === answer) running.current = undefined
     })
     return answer
   }
@@ -44,7 +44,7 @@ export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
     return () => clearTimeout(timer)
   }, [draft, client])
   const reset = () => {
-    asked.current = undefined
+    running.current = undefined
     setLast({ form: empty })
   }
   return { form: last.form, checked: last.draft ?? {}, check, reset, problem }

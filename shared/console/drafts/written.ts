@@ -47,9 +47,9 @@ const patchOf = (resource: Resource): LinkTo | undefined =>
  */
 function schemaFrom(resource: Resource): Schema {
   const { comment } = resource
-  const asked = typeOf(comment) === 'Formattable' ? { comment } : resource
+  const described = typeOf(comment) === 'Formattable' ? { comment } : resource
   return Object.fromEntries(
-    Object.entries(asked)
+    Object.entries(described)
       .filter(([name, value]) => !name.startsWith('_') && name !== 'id' && !isTime(value))
       .map(([name, value]) => [name, { type: typeOf(value), name: inWords(name), writable: true }]),
   )

@@ -4,7 +4,7 @@ import { useAnswerOfOthers, useClient } from '../api/use-api.tsx'
 import { ButtonLink } from '../design/button.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { unreadCountIn, unreadIn } from '../pages/inbox/asked.ts'
+import { unreadCountIn, unreadIn } from '../pages/inbox/inbox-hrefs.ts'
 import { useWhere } from './use-where.tsx'
 
 /** The largest number that the bell shows. A larger number is shown as this one with a plus sign. */

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
-import { asking, rightsOf } from '../pages/rights/asked.ts'
+import { rightsOf, withFilterValue } from '../pages/rights/capability-filters.ts'
 import type { NavigationRights } from './destinations.ts'
 import type { Where } from './where.ts'
 
@@ -29,7 +29,7 @@ async function readRights(client: Client, root: Resource): Promise<NavigationRig
   if (!user) return none
   const me = await client.get(user.href)
   if (me.admin === true) return { ...none, isAdmin: true }
-  const list = await client.get(asking(rightsOf(root, me) ?? '', 'context', GLOBAL))
+  const list = await client.get(withFilterValue(rightsOf(root, me) ?? '', 'context', GLOBAL))
   const actions = isCollection(list)
     ? list._embedded.elements.map((one) => linkOf(one, 'action')?.href ?? '')
     : []

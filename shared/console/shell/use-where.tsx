@@ -6,7 +6,7 @@ import { useClient, useResource } from '../api/use-api.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import type { ViewLocation } from '../navigation/view-location.ts'
-import { askedAt } from '../pages/asked.ts'
+import { requestHref } from '../pages/request-href.ts'
 import { projectOf, relationInUnread, relationOf, type Where } from './where.ts'
 
 const Context = createContext<Where | undefined>(undefined)
@@ -24,7 +24,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   useReadingAgain(place)
   const root = useResource(mount.root)
   const isForm = formPlaceOf(place.how) !== undefined
-  const { value, problem, isLoading, again } = useResource(isForm ? undefined : askedAt(place))
+  const { value, problem, isLoading, again } = useResource(isForm ? undefined : requestHref(place))
   const resource = isLoading ? undefined : value
   const project = useProject(place, resource, root.value)
   const read = root.value ?? NOTHING

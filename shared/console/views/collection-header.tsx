@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { type Collection, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
-import { askedOf, filtersOf } from '../api/query.ts'
+import { filtersOf, fullHrefOf } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -41,8 +41,8 @@ export function useTitle(collection: Collection): string {
 }
 
 /** Returns the full address of a list with all its query parameters. */
-export const useAsked = (collection: Collection): string =>
-  askedOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
+export const useFullHref = (collection: Collection): string =>
+  fullHrefOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
 
 /** Returns the name of a list, which is the last segment of its path. */
 export const listName = (collection: Collection) =>
@@ -62,8 +62,8 @@ export function CollectionHeader({
   const { place } = useNavigation()
   const { say, numbers } = useLanguage()
   const { search } = useSearch(collection)
-  const asked = useAsked(collection)
-  const present = filtersOf(asked)
+  const fullHref = useFullHref(collection)
+  const present = filtersOf(fullHref)
   // Saved views are offered only for lists that can be grouped: other lists cannot be saved as views.
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
@@ -76,10 +76,10 @@ export function CollectionHeader({
         {view && <ActionButtons resource={view} onChanged={onChanged} next={linkOf(view, 'results')?.href} />}
         {actions ?? <ActionButtons resource={collection} onChanged={onChanged} />}
       </header>
-      <div class="asking">
+      <div class="list-controls">
         {search && <QuickSearch search={search} present={present} />}
         {search && <Filters search={search} present={present} />}
-        {canGroup && <SavedViews key={place.href} seen={{ asked, columns }} view={view} />}
+        {canGroup && <SavedViews key={place.href} seen={{ fullHref, columns }} view={view} />}
         {children}
         <p class="muted" role="status">
           {isCounted && say('total', { total: numbers.format(collection.total) })}

@@ -3,7 +3,7 @@ import { type Collection, isCollection, linkOf, type Resource, type Schema } fro
 import { useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { CollectionHeader, listName, useAsked, useSearch, useTitle } from './collection-header.tsx'
+import { CollectionHeader, listName, useFullHref, useSearch, useTitle } from './collection-header.tsx'
 import { allColumns, usualColumns } from './column.ts'
 import { Columns } from './columns.tsx'
 import { GroupBy } from './group-by.tsx'
@@ -54,7 +54,7 @@ export function CollectionView({
   const { schema, isUnread } = useSchema(collection)
   const { search, isSearchRead } = useSearch(collection)
   const title = useTitle(collection)
-  const asked = useAsked(collection)
+  const fullHref = useFullHref(collection)
   const [chosen, choose] = useColumns(listName(collection), view)
   const columns = allColumns(elements, schema)
   const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
@@ -62,7 +62,7 @@ export function CollectionView({
   return (
     <section>
       <CollectionHeader {...{ collection, view, actions, onChanged }} columns={shown}>
-        {search && <GroupBy search={search} asked={asked} />}
+        {search && <GroupBy search={search} fullHref={fullHref} />}
         <Columns columns={columns} shown={shown} onChoose={choose} />
       </CollectionHeader>
       {lead}
@@ -76,7 +76,7 @@ export function CollectionView({
           columns={shown.flatMap((name) => columns.filter(([column]) => column === name))}
           groups={groupsOf(collection)}
           search={search}
-          asked={asked}
+          fullHref={fullHref}
           cell={cell}
           first={first}
           aboutGroup={aboutGroup}

@@ -40,8 +40,8 @@ function Conditions({ search, present }: FiltersProps) {
 
   const apply = (next: readonly FilterInQuery[]) => {
     setConditions(next)
-    const [asked, wanted] = [present, complete(next)].map((all) => withFilters(place.href, all))
-    if (!wanted || wanted === asked) return
+    const [current, wanted] = [present, complete(next)].map((all) => withFilters(place.href, all))
+    if (!wanted || wanted === current) return
     go({ href: wanted, how: place.how }, { replace: hasApplied.current })
     hasApplied.current = true
   }

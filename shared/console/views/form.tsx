@@ -25,7 +25,7 @@ export function FormView({ kind, preset }: FormPlace) {
   const titled = useTitles()
   const { place, go } = useNavigation()
   const read = () =>
-    kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href, preset)
+    kind === 'form' ? postedForm(client, place.href, preset) : readForm(client, place.href, preset)
   const { project } = useWhere()
   const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
@@ -52,7 +52,7 @@ export function FormView({ kind, preset }: FormPlace) {
 /** Type of the response to a save if a job still has to create the new resource. */
 const UNFINISHED = 'JobStatus'
 
-const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
+const postedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>
 
 async function readForm(client: Client, href: string, preset: FormPlace['preset']): Promise<Form> {

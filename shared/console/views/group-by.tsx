@@ -4,10 +4,10 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
 /** A drop-down list for grouping a list, if the list can be grouped. */
-export function GroupBy({ search: { groupBy = [] }, asked }: { search: Search; asked: string }) {
+export function GroupBy({ search: { groupBy = [] }, fullHref }: { search: Search; fullHref: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()
-  const present = queryOf(asked).get('groupBy') ?? ''
+  const present = queryOf(fullHref).get('groupBy') ?? ''
   const choose = (name: string) =>
     go({ href: withQuery(place.href, { groupBy: name, offset: undefined }), how: place.how })
   if (groupBy.length === 0) return null

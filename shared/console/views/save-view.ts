@@ -7,7 +7,7 @@ import { changeByForm, saveByForm } from '../pictures/change.ts'
 /** State of a list that a view stores. */
 export interface Seen {
   /** Address of the list, with its filters, sort order, grouping and sums. */
-  readonly asked: string
+  readonly fullHref: string
   /** Visible columns, if the list has columns. */
   readonly columns?: readonly string[]
 }
@@ -44,14 +44,14 @@ export async function saveSeen(client: Client, view: Resource, seen: Seen): Prom
 /**
  * Returns the values of the view to save. The form of the view provides the addresses of columns, sort keys and groups.
  */
-async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: Seen) {
+async function valuesOf(client: Client, form: LinkTo, { fullHref, columns = [] }: Seen) {
   const { schema } = ((await client.form(form, {})) as Form)._embedded
-  const keys = sortOf(asked).map(([name, direction]) => `${name}-${direction}`)
+  const keys = sortOf(fullHref).map(([name, direction]) => `${name}-${direction}`)
   const [links, sortBy] = [linksTo(schema, 'columns', columns), linksTo(schema, 'sortBy', keys)]
-  const [groupBy = { href: null }] = linksTo(schema, 'groupBy', [queryOf(asked).get('groupBy') ?? ''])
+  const [groupBy = { href: null }] = linksTo(schema, 'groupBy', [queryOf(fullHref).get('groupBy') ?? ''])
   return {
-    filters: filtersOf(asked).map(({ name, ...filter }) => ({ [name]: filter })),
-    sums: queryOf(asked).get('showSums') === 'true',
+    filters: filtersOf(fullHref).map(({ name, ...filter }) => ({ [name]: filter })),
+    sums: queryOf(fullHref).get('showSums') === 'true',
     _links: {
       groupBy,
       ...(links.length > 0 && { columns: links }),

@@ -19,7 +19,7 @@ interface TableProps {
   /** The Search of the list, which declares the sort keys. */
   search: Search | undefined
   /** Address of the list with its sort order. */
-  asked: string
+  fullHref: string
   /** Renders a value. Returns undefined for the default rendering. */
   cell?(element: Resource, column: Column): ComponentChildren
   /** Renders the first cell. */
@@ -29,7 +29,7 @@ interface TableProps {
 }
 
 /** A table of elements in their groups. The first cell links to the element, if the element has an address. */
-export function Table({ title, columns, groups, search, asked, cell, first, aboutGroup }: TableProps) {
+export function Table({ title, columns, groups, search, fullHref, cell, first, aboutGroup }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   const leadsAway =
@@ -56,7 +56,7 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column[0]} {...{ column, asked }} isSortable={keys.has(column[0])} />
+              <Heading key={column[0]} {...{ column, fullHref }} isSortable={keys.has(column[0])} />
             ))}
           </tr>
         </thead>
@@ -125,19 +125,19 @@ const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
 interface HeadingProps {
   column: Column
-  asked: string
+  fullHref: string
   isSortable: boolean
 }
 
-function Heading({ column: [name, property], asked, isSortable }: HeadingProps) {
+function Heading({ column: [name, property], fullHref, isSortable }: HeadingProps) {
   const { sayName } = useLanguage()
   const { place } = useNavigation()
-  const [first] = sortOf(asked)
+  const [first] = sortOf(fullHref)
   const direction = first?.[0] === name ? first[1] : undefined
   const label = sayName(property?.name ?? inWords(name))
   return (
     <th scope="col" aria-sort={direction && SORTED[direction]}>
-      {isSortable ? <To href={sortedBy(place.href, name, asked)}>{label}</To> : label}
+      {isSortable ? <To href={sortedBy(place.href, name, fullHref)}>{label}</To> : label}
     </th>
   )
 }

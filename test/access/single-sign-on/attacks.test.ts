@@ -168,11 +168,11 @@ describe('single sign-on', () => {
   })
 
   it('asks no address that a token names', async () => {
-    const before = world.other.asked.length
+    const before = world.other.received.length
     const jku = world.other.configuration.jwks_uri
     await expectRefused(`Bearer ${await signed(claims(), world.foreign, { jku, x5u: jku, kid: jku })}`)
 
-    expect(world.other.asked).toHaveLength(before)
+    expect(world.other.received).toHaveLength(before)
   })
 
   it('counts no failed sign-in, and logs nothing of a token but why it was refused', async () => {

@@ -52,7 +52,7 @@ describe('the keys of an issuer', () => {
   it('are discovered, fetched once and kept', async () => {
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
     expect(await find('elliptic', 'ES256')).toBe('ECDSA')
-    expect(issuer.asked).toEqual([CONFIGURATION, KEYS])
+    expect(issuer.received).toEqual([CONFIGURATION, KEYS])
   })
 
   it('are discovered below an address that ends with a slash', async () => {
@@ -66,13 +66,13 @@ describe('the keys of an issuer', () => {
     keys = new PublishedKeys(settings, () => new Date(time))
 
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
-    expect(issuer.asked).toEqual([CONFIGURATION, KEYS])
+    expect(issuer.received).toEqual([CONFIGURATION, KEYS])
   })
 
   it('are fetched once for all that ask at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, () => find('first')))
 
-    expect(issuer.asked).toHaveLength(2)
+    expect(issuer.received).toHaveLength(2)
   })
 
   it('are fetched again for one that is new, by one of those that ask at the same time', async () => {
@@ -81,7 +81,7 @@ describe('the keys of an issuer', () => {
     time += 10 * SECOND
     await Promise.all(Array.from({ length: 20 }, () => find('second')))
 
-    expect(issuer.asked).toHaveLength(4)
+    expect(issuer.received).toHaveLength(4)
   })
 
   it('are fetched once within ten seconds, however many unknown ones are asked for', async () => {
@@ -92,7 +92,7 @@ describe('the keys of an issuer', () => {
     }
 
     // The keys are requested at the start, after 10 seconds, and after 20 seconds.
-    expect(issuer.asked).toHaveLength(6)
+    expect(issuer.received).toHaveLength(6)
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
   })
 
@@ -105,7 +105,7 @@ describe('the keys of an issuer', () => {
 
     await expectNone('first')
     expect(await find('second')).toBe('RSASSA-PKCS1-v1_5')
-    expect(issuer.asked).toHaveLength(4)
+    expect(issuer.received).toHaveLength(4)
   })
 
   it('are asked for once within ten seconds while the issuer fails, and found when it is back', async () => {
@@ -114,7 +114,7 @@ describe('the keys of an issuer', () => {
       await expectUnavailable()
       time += SECOND
     }
-    expect(issuer.asked).toHaveLength(1)
+    expect(issuer.received).toHaveLength(1)
     issuer.instead = undefined
 
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
@@ -164,7 +164,7 @@ describe('the keys of an issuer', () => {
     issuer.instead = respond
 
     expect(await expectUnavailable()).toContain(reason)
-    expect(issuer.asked).toEqual([CONFIGURATION])
+    expect(issuer.received).toEqual([CONFIGURATION])
   })
 
   it.each([
@@ -180,7 +180,7 @@ describe('the keys of an issuer', () => {
     issuer.instead = json({ ...issuer.configuration, jwks_uri: address })
 
     expect(await expectUnavailable()).toContain('no safe address')
-    expect(issuer.asked).toEqual([CONFIGURATION])
+    expect(issuer.received).toEqual([CONFIGURATION])
   })
 
   it.each([null, {}, { keys: null }, { keys: [7] }])(
@@ -190,7 +190,7 @@ describe('the keys of an issuer', () => {
         json(request.url === KEYS ? published : issuer.configuration)(request, response)
 
       await expectUnavailable()
-      expect(issuer.asked).toEqual([CONFIGURATION, KEYS])
+      expect(issuer.received).toEqual([CONFIGURATION, KEYS])
     },
   )
 })

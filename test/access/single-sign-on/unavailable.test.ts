@@ -43,12 +43,12 @@ describe('where the keys of an issuer cannot be fetched', () => {
 
   it('one attempt is made, however many requests there are', async () => {
     world.acme.instead = (_, response) => response.writeHead(500).end()
-    const before = world.acme.asked.length
+    const before = world.acme.received.length
     const token = await tokenOf('ada')
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(token)))
 
     for (const answer of answers) expect(answer).toMatchObject(unavailable)
-    expect(world.acme.asked).toHaveLength(before + 1)
+    expect(world.acme.received).toHaveLength(before + 1)
   })
 
   it('and where they are other ones now, those are accepted, and the former ones no longer', async () => {

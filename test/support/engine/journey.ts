@@ -11,7 +11,7 @@ export async function expectCost(visit: Visit, name: string): Promise<void> {
   const { clicks, keys, requests } = await visit.cost()
   const most = journeyCosts.get(name)
   expect([clicks, keys]).toEqual([most?.clicks, most?.keys])
-  expect(requests, visit.asked.join('\n')).toBeLessThanOrEqual(most?.requests ?? 0)
+  expect(requests, visit.sent.join('\n')).toBeLessThanOrEqual(most?.requests ?? 0)
   expectPeace(visit)
 }
 

@@ -40,7 +40,7 @@ export class TestIssuer {
   /** The published keys. */
   keys: readonly SigningKey[]
   /** The paths of the received requests. */
-  readonly asked: string[] = []
+  readonly received: string[] = []
   /** If set, this listener answers every request in place of the issuer. */
   instead: RequestListener | undefined
 
@@ -116,7 +116,7 @@ export class TestIssuer {
   }
 
   #answer: RequestListener = (request, response) => {
-    this.asked.push(request.url as string)
+    this.received.push(request.url as string)
     if (this.instead) return this.instead(request, response)
     const { url = '' } = request
     if (url.endsWith('/token')) return void this.#exchange(request, response)

@@ -86,7 +86,7 @@ export class Visit {
   /** The hosts that received requests. */
   readonly hosts = new Set<string>()
   /** The requests to the API, as method and address. Polls for changes are left out. */
-  readonly asked: string[] = []
+  readonly sent: string[] = []
   #done = { clicks: 0, keys: 0 }
   readonly #open = new Set<Request>()
 
@@ -131,7 +131,7 @@ export class Visit {
     this.hosts.add(host)
     this.#open.add(request)
     if (pathname.startsWith('/api/') && pathname !== FOLLOWING)
-      this.asked.push(`${request.method()} ${pathname}${search}`)
+      this.sent.push(`${request.method()} ${pathname}${search}`)
   }
 
   /** Signs in with a token in the sign-in form, and waits for the first view. */
@@ -171,13 +171,13 @@ export class Visit {
   async count(): Promise<void> {
     await this.stopTime()
     this.#done = { clicks: 0, keys: 0 }
-    this.asked.length = 0
+    this.sent.length = 0
   }
 
   /** The cost since counting started. */
   async cost(): Promise<Cost> {
     await this.rest()
-    return { ...this.#done, requests: this.asked.length }
+    return { ...this.#done, requests: this.sent.length }
   }
 
   /** The content of the page, without the frame around it. */

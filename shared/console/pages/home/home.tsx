@@ -8,8 +8,8 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
-import { filteredListHref, LINES, open, versionsDueHref, withMe } from './asked.ts'
 import { FirstSteps } from './first-steps-panel.tsx'
+import { filteredListHref, LINES, open, versionsDueHref, withMe } from './list-hrefs.ts'
 import { ProjectList, useMyProjects } from './my-projects.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -31,7 +31,7 @@ export function Home({ resource: root }: PageProps) {
   const work = linkOf(root, 'workPackages')?.href
   // The list of work packages is requested only if the user may see the work packages of some project. Otherwise, the
   // API would refuse the list.
-  const asking = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
+  const loading = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
   const versions = linkOf(root, 'versions')?.href
   return (
     <article>
@@ -45,7 +45,7 @@ export function Home({ resource: root }: PageProps) {
             title={say('myWork')}
             href={filteredListHref(work, [open, withMe('assignee')], 'dueDate', 'asc')}
             empty={say('nothingToDo')}
-            {...asking}
+            {...loading}
             isWide
           />
         )}
@@ -60,7 +60,7 @@ export function Home({ resource: root }: PageProps) {
             title={say('changedSinceYesterday')}
             href={filteredListHref(work, [sinceYesterday], 'updatedAt', 'desc')}
             empty={say('nothingChanged')}
-            {...asking}
+            {...loading}
             isOfChanges
           />
         )}

@@ -11,7 +11,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
-import { LINES, sortedListHref } from './asked.ts'
+import { LINES, sortedListHref } from './list-hrefs.ts'
 
 /** Reads the user's favorite projects or, if there are none, the most recently active projects. */
 export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {

@@ -3,7 +3,7 @@ import { withQuery } from '../../api/template.ts'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { LastDay } from '../work/due-date.tsx'
-import { LINES } from './asked.ts'
+import { LINES } from './list-hrefs.ts'
 
 /** The first versions of a list across projects, with their end dates. @param empty text for an empty list */
 export const VersionList = ({ href, empty }: { href: string; empty: string }) => (

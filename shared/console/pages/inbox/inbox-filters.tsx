@@ -2,7 +2,7 @@ import { idIn } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useCounts } from '../work/use-counts.ts'
-import { filteredAs, filteredBy, type InboxFilter } from './asked.ts'
+import { filteredAs, filteredBy, type InboxFilter } from './inbox-hrefs.ts'
 import { reasons } from './reasons.ts'
 
 /** Drop-down lists that filter the inbox by reason and by project. */

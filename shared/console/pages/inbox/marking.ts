@@ -3,7 +3,7 @@ import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 import { expand, queryOf } from '../../api/template.ts'
-import { unreadCountIn } from './asked.ts'
+import { unreadCountIn } from './inbox-hrefs.ts'
 import { isToRead, selfOf } from './threads.ts'
 
 /** A list of notifications. Its links mark all notifications that match a filter. */

@@ -6,7 +6,7 @@ import { linkOption, type Option } from '../../fields/allowed.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { MembersPicture } from '../../pictures/members/members-picture.tsx'
 import type { PageProps } from '../page.ts'
-import { rightsOf } from '../rights/asked.ts'
+import { rightsOf } from '../rights/capability-filters.ts'
 import { AddMembers } from './add-members.tsx'
 
 /** Members of a project with the origin of their roles. New members can be added, even by email. */

@@ -1,7 +1,7 @@
 import { linkOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
-import { versionsDueHref } from '../home/asked.ts'
+import { versionsDueHref } from '../home/list-hrefs.ts'
 import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
 import { VersionList } from '../home/version-list.tsx'
 

@@ -5,7 +5,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { hoursOf, inHours } from '../../values/duration.ts'
 import { Lines, useElements } from '../../views/lines.tsx'
-import { filteredListHref, LINES, withMe } from '../home/asked.ts'
+import { filteredListHref, LINES, withMe } from '../home/list-hrefs.ts'
 
 /** Number of days shown. */
 const WEEK = '7'

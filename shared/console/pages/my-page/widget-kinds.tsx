@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../design/icons.ts'
 import type { Word } from '../../language/words.ts'
-import { open, withMe } from '../home/asked.ts'
+import { open, withMe } from '../home/list-hrefs.ts'
 import { MembersWidget } from './members-widget.tsx'
 import { ProjectsWidget, RoadmapWidget } from './projects-widgets.tsx'
 import { TextWidget } from './text-widget.tsx'

@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { useElements } from '../../views/lines.tsx'
-import { filteredListHref, LINES } from '../home/asked.ts'
+import { filteredListHref, LINES } from '../home/list-hrefs.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 

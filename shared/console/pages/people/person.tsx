@@ -12,7 +12,7 @@ import { Value } from '../../values/value.tsx'
 import { ActionButtons } from '../../views/action-buttons.tsx'
 import { EXPLORER } from '../explorer.ts'
 import type { PageProps } from '../page.ts'
-import { rightsOf } from '../rights/asked.ts'
+import { rightsOf } from '../rights/capability-filters.ts'
 import { GroupPanel } from './group-panel.tsx'
 import { MembershipsPanel } from './memberships-panel.tsx'
 

@@ -7,7 +7,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useTitles } from '../../views/filter-search.tsx'
 import type { PageProps } from '../page.ts'
-import { type Asked, askedIn, asking, valueFor } from './asked.ts'
+import { type CapabilityFilter, filterValueIn, valueFor, withFilterValue } from './capability-filters.ts'
 
 /** Fields for a project and a principal, at least one of which is required. */
 export function RightsFilterFields({ resource, where: { root, project } }: PageProps) {
@@ -30,14 +30,14 @@ export function RightsFilterFields({ resource, where: { root, project } }: PageP
 function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  const value = askedIn(place.href, 'principal')
+  const value = filterValueIn(place.href, 'principal')
   const { titles } = useTitles(href, value ? [value] : [])
   return <Choice label={say('principal')} filter="principal" href={href} text={titles.get(value ?? '')} />
 }
 
 interface ChoiceProps {
   label: string
-  filter: Asked
+  filter: CapabilityFilter
   /** Address of the options. */
   href: string
   /** Title of the selected option. */
@@ -47,9 +47,12 @@ interface ChoiceProps {
 /** Selects an element of a list, and filters the page by it. */
 function Choice({ label, filter, href, text }: ChoiceProps) {
   const { place, go } = useNavigation()
-  const value = askedIn(place.href, filter)
+  const value = filterValueIn(place.href, filter)
   const choose = (href: string | null | undefined) =>
-    go({ ...place, href: asking(place.href, filter, href ? valueFor(filter, idIn(href)) : undefined) })
+    go({
+      ...place,
+      href: withFilterValue(place.href, filter, href ? valueFor(filter, idIn(href)) : undefined),
+    })
   return (
     <Field label={label}>
       {({ id }) => (

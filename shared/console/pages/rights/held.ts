@@ -1,6 +1,6 @@
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { type FilterInQuery, withFilters } from '../../api/query.ts'
-import { askedIn } from './asked.ts'
+import { filterValueIn } from './capability-filters.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
 /**
@@ -14,7 +14,7 @@ export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
  */
 export function membershipsOf(root: Resource, href: string): string | undefined {
   const list = linkOf(root, 'memberships')?.href
-  const [principal, context] = [askedIn(href, 'principal'), askedIn(href, 'context')]
+  const [principal, context] = [filterValueIn(href, 'principal'), filterValueIn(href, 'context')]
   const among = (name: string, value: string | undefined): readonly FilterInQuery[] =>
     value ? [{ name, operator: '=', values: [value] }] : []
   const project = context?.startsWith('p') ? context.slice(1) : undefined

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
 import { useAllPages } from '../work/use-all-pages.ts'
-import { askedIn } from './asked.ts'
+import { filterValueIn } from './capability-filters.ts'
 import { RightsFilterFields } from './filter-fields.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
@@ -25,7 +25,7 @@ const MAX_CAPABILITIES = 5_000
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  const [principal, context] = [askedIn(place.href, 'principal'), askedIn(place.href, 'context')]
+  const [principal, context] = [filterValueIn(place.href, 'principal'), filterValueIn(place.href, 'context')]
   useDocumentTitle(say('rightsTitle'))
   return (
     <section>

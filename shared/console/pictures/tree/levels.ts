@@ -15,7 +15,7 @@ export function levelsOf(href: string, { filters }: Search): Levels | undefined 
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)
   if (!parent || !can('=') || !can('!*')) return undefined
-  const asked = (operator: string, ...values: string[]) =>
+  const listWith = (operator: string, ...values: string[]) =>
     withFilters(href, [...filtersOf(href), { name: parent.name, operator, values }])
-  return { top: asked('!*'), below: (id) => asked('=', id) }
+  return { top: listWith('!*'), below: (id) => listWith('=', id) }
 }

@@ -28,8 +28,8 @@ export async function usersWith(
   const starts = Array.from({ length: Math.ceil(emails.length / ADDRESSES) }, (_, turn) => turn * ADDRESSES)
   const read = starts.map((start) => {
     const values = emails.slice(start, start + ADDRESSES)
-    const asked = withFilters(users.split('?')[0] ?? '', [{ name: 'email', operator: '=', values }])
-    return elementsOf(client, withQuery(asked, { pageSize: ADDRESSES, ...selecting('self', 'email') }))
+    const matching = withFilters(users.split('?')[0] ?? '', [{ name: 'email', operator: '=', values }])
+    return elementsOf(client, withQuery(matching, { pageSize: ADDRESSES, ...selecting('self', 'email') }))
   })
   const found = (await Promise.all(read)).flat()
   return new Map(found.map((user) => [normalisedName(String(user.email)), hrefOf(user)]))

@@ -1,7 +1,7 @@
 import { type Form, linkOf } from '../../../api/hal.ts'
 import { listedIn } from '../../../fields/allowed.ts'
 import { saveNew } from '../../../views/save-view.ts'
-import { filteredListHref, open, withMe } from '../asked.ts'
+import { filteredListHref, open, withMe } from '../list-hrefs.ts'
 import { makeProject } from './make-project.ts'
 import type { Making } from './making.ts'
 import { type Offered, roleIn } from './offered.ts'
@@ -101,6 +101,6 @@ async function saveView(making: Making): Promise<void> {
   const create = await making.linkOfList(making.root, 'queries', 'create')
   const list = project && linkOf(project, 'workPackages')
   if (!create || !list) return
-  const seen = { asked: filteredListHref(list.href, [open, withMe('assignee')], 'dueDate', 'asc') }
+  const seen = { fullHref: filteredListHref(list.href, [open, withMe('assignee')], 'dueDate', 'asc') }
   await saveNew(client, create, seen, { name: plan.texts.view, project })
 }

@@ -5,7 +5,7 @@ import { CollectionHeader } from '../../../views/collection-header.tsx'
 import { countsAt, useCounts } from '../use-counts.ts'
 import { hrefOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
-import { unasked } from './asked.ts'
+import { withoutBoardQuery } from './board-query.ts'
 import './board.css'
 import { BoardColumn } from './board-column.tsx'
 import { cardStatuses, columnsOf, countIn } from './columns.ts'
@@ -22,7 +22,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const { cards, completeList, isRead } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
-  const all = unasked(linkOf(completeList, 'self')?.href ?? '')
+  const all = withoutBoardQuery(linkOf(completeList, 'self')?.href ?? '')
   const { value: counts } = useCounts(all, 'status')
   const moving = useMoving(countsAt(all, 'status'))
   const dragging = useDragged()

@@ -5,7 +5,7 @@ import { useResource } from '../../../api/use-api.tsx'
 import { closedOf, useIsChosen } from '../closed.ts'
 import { useAllPages } from '../use-all-pages.ts'
 import { hrefOf } from '../work-package.ts'
-import { MAX_CARDS } from './asked.ts'
+import { MAX_CARDS } from './board-query.ts'
 
 /** Maximum number of closed cards on a board. */
 const MAX_CLOSED_CARDS = 20

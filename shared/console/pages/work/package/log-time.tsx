@@ -58,11 +58,11 @@ function Entry({ of, form: first, onDone }: EntryProps) {
     event.preventDefault()
     run(async () => {
       const body = bodyOf(fields, values, presetOf(of))
-      const asked = (await client.form(linkOf(first, 'validate') ?? { href: '' }, body)) as Form
-      setForm(asked)
+      const checked = (await client.form(linkOf(first, 'validate') ?? { href: '' }, body)) as Form
+      setForm(checked)
       setTried(true)
-      if (!linkOf(asked, 'commit')) return
-      await saveByForm(client, asked, body)
+      if (!linkOf(checked, 'commit')) return
+      await saveByForm(client, checked, body)
       toast(say('timeLogged', { name: titleOf(of) }))
       onDone()
     })

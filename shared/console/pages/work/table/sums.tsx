@@ -5,14 +5,14 @@ import { useResource } from '../../../api/use-api.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import { Value } from '../../../values/value.tsx'
-import { useAsked } from '../../../views/collection-header.tsx'
+import { useFullHref } from '../../../views/collection-header.tsx'
 import './sums.css'
 
 /** Checkbox that requests the sums of a list across all pages, followed by the sums. */
 export function Sums({ list, children }: { list: Collection; children?: ComponentChildren }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
-  const isAsked = queryOf(useAsked(list)).get('showSums') === 'true'
+  const isAsked = queryOf(useFullHref(list)).get('showSums') === 'true'
   const toggle = () => go({ href: withQuery(place.href, { showSums: String(!isAsked) }), how: place.how })
   return (
     <div class="sums">

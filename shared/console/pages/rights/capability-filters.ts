@@ -2,19 +2,20 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 
 /** Filters of capabilities that the page offers: the principal and the context. */
-export type Asked = 'principal' | 'context'
+export type CapabilityFilter = 'principal' | 'context'
 
 /** Returns the value of a capability filter for a resource. */
-export const valueFor = (filter: Asked, id: unknown): string => (filter === 'context' ? `p${id}` : String(id))
+export const valueFor = (filter: CapabilityFilter, id: unknown): string =>
+  filter === 'context' ? `p${id}` : String(id)
 
 /** Returns the value of a filter in the address of a list; undefined if the filter has no value or several. */
-export function askedIn(href: string, filter: Asked): string | undefined {
+export function filterValueIn(href: string, filter: CapabilityFilter): string | undefined {
   const { operator, values = [] } = filtersOf(href).find(({ name }) => name === filter) ?? {}
   return operator === '=' && values.length === 1 ? values[0] : undefined
 }
 
 /** Returns the address of capabilities with another value for a filter. The value undefined removes the filter. */
-export function asking(href: string, filter: Asked, value: string | undefined): string {
+export function withFilterValue(href: string, filter: CapabilityFilter, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)
   const wanted: readonly FilterInQuery[] = value ? [{ name: filter, operator: '=', values: [value] }] : []
   return withFilters(href, [...others, ...wanted])
@@ -24,5 +25,5 @@ export function asking(href: string, filter: Asked, value: string | undefined): 
 export function rightsOf(root: Resource, { _type, id }: Resource): string | undefined {
   const list = linkOf(root, 'capabilities')?.href
   const filter = _type === 'Project' ? 'context' : 'principal'
-  return list && asking(list, filter, valueFor(filter, id))
+  return list && withFilterValue(list, filter, valueFor(filter, id))
 }

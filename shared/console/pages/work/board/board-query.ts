@@ -9,11 +9,11 @@ export const MAX_CARDS = 500
 const SHOWN = ['_type', 'id', 'self', 'schema', 'type', 'status', 'assignee', 'dueDate', 'date']
 
 /** Query of a board: the maximum number of cards, with the properties that they show. */
-export const askedByBoard = {
+export const boardQuery = {
   pageSize: MAX_CARDS,
   ...selecting(...SHOWN, ...forChanges),
 }
 
 /** Returns the address of a list without the query parameters of a board. */
-export const unasked = (href: string): string =>
-  withQuery(href, Object.fromEntries(Object.keys(askedByBoard).map((name) => [name, undefined])))
+export const withoutBoardQuery = (href: string): string =>
+  withQuery(href, Object.fromEntries(Object.keys(boardQuery).map((name) => [name, undefined])))
