@@ -7,7 +7,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { properties } from '#shared/resources/auth-sources/model.ts'
 import { routes } from '#shared/resources/auth-sources/routes.ts'
 
-/** Represents an AuthSource. */
 const representAuthSource = (source: AuthSource, viewer: Viewer): Resource => ({
   _type: 'AuthSource',
   ...represented(properties, source, viewer),

@@ -8,8 +8,8 @@ import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
- * Deletes the direct roles immediately. If the principal is a group, its members lose the inherited roles in this
- * request if there is time, otherwise in a job.
+ * Deletes the direct roles immediately. Members of a group lose the roles inherited from it in this request or, if time
+ * runs out, in a job.
  */
 export const handler = lambda(
   routes.delete,

@@ -22,13 +22,16 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 
-/** A project to delete, whether it has no subprojects, and the ids of its versions that other projects may use. */
+/**
+ * A project to delete, and facts that decide how it is deleted: whether it has no subprojects, and the ids of those of
+ * its versions that other projects may use.
+ */
 interface RemovableProject extends LoadedProject {
   isLeaf: boolean
   shared: readonly number[]
 }
 
-/** Loads a project to delete, and everything that decides whether it may be deleted, in one round trip. */
+/** Loads a `RemovableProject` in one round trip. */
 async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<RemovableProject> {
   const id = await addressedId(request, ports)
   if (id === undefined) return { isLeaf: true, shared: [] }
@@ -42,8 +45,8 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 
 /**
  * Archives the project and all of its descendants immediately. A job deletes them. If a request runs out of time,
- * repeating it completes the archiving. If the project had no subprojects when it was loaded, the request does not look
- * for subprojects again: the job archives subprojects that were created after that.
+ * repeating it completes the archiving. If the loaded project has no subprojects, the request archives only the
+ * project; the job archives subprojects created since.
  */
 export const handler = lambda(
   routes.delete,

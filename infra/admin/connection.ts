@@ -18,19 +18,18 @@ import { bucketOf, requireDeployed } from './deployed.ts'
 import { patientTableOf, type Say } from './patience.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
-/** Data and services that an admin command works on. */
+/** Access to the data and the services of a stage, or of a local data directory. */
 export interface Connection {
   ports: Ports
-  /** Reads the whole table. */
   scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
   /** The outbox of a data directory; absent for a stage, whose functions send mail. */
   mailer?: Mailer
   /**
-   * Checks that the settings name the table and the bucket that the functions use.
+   * Checks that the settings name the table and the bucket that the deployed functions use.
    *
-   * @throws Problem if the settings name a different table or bucket
+   * @throws Problem if they do not
    */
   requireDeployed(): Promise<void>
   /**
@@ -43,7 +42,7 @@ export interface Connection {
 }
 
 /**
- * Returns the ports for a configuration. They wait for a slow table if `say` is given.
+ * Returns the ports for a configuration. If `say` is given, calls wait for a slow table.
  *
  * @param others ports to use instead of the default ports of the same name
  * @param say receives progress messages

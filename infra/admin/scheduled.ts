@@ -14,18 +14,17 @@ import type { Connection } from './connection.ts'
 
 const schedules = { digests: acceptDigests, 'date-alerts': acceptDateAlerts }
 
-/** A message to a queue. */
 interface Sent {
   queue: QueueName
   message: JobMessage
 }
 
 /**
- * Does the sweeper's scheduled work for the quarter of an hour before a time, and waits until it is done. In a deployed
- * stage, the mails are only queued: the stage's own consumer sends them.
+ * Runs the sweeper's scheduled work for the 15 minutes before `time`, and waits until it is done. In a deployed stage,
+ * mails are only queued: the stage's own consumer sends them.
  *
- * @param time an instant; by default now
- * @throws Problem for a text that is not an instant
+ * @param time by default now
+ * @throws Problem if `time` is not an instant
  */
 export async function runSchedule(
   name: keyof typeof schedules,

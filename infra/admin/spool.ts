@@ -12,11 +12,7 @@ export class Spool {
   readonly #file: number
   #end = 0
 
-  /**
-   * Creates the file.
-   *
-   * @throws Problem if no temporary file can be written
-   */
+  /** @throws Problem if no temporary file can be written */
   constructor() {
     this.#file = inTemporary(() => {
       const directory = mkdtempSync(join(tmpdir(), 'import-'))
@@ -39,7 +35,7 @@ export class Spool {
     return new SpooledLine(number, this, start, bytes.length, (record as { id?: number }).id)
   }
 
-  /** Returns the record at a position of the spool. */
+  /** Reads the record that is stored at this range of bytes. */
   at(start: number, length: number): object {
     const bytes = Buffer.allocUnsafe(length)
     inTemporary(() => readSync(this.#file, bytes, 0, length, start))

@@ -14,7 +14,7 @@ interface SweepOptions {
   report(line: string): void
 }
 
-/** Numbers of files: all files, orphans, young orphans, and deleted orphans. */
+/** Numbers of files. Orphans are files to which no attachment refers; young ones are not deleted yet. */
 interface Swept {
   files: number
   orphans: number
@@ -57,7 +57,6 @@ async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise
   return owned.filter(({ file, id }) => keys.get(id) !== file.key).map(({ file }) => file)
 }
 
-/** Returns the result of a sweep as lines: the counts, then the deleted or deletable files. */
 export function summaryOf({ files, orphans, young, deleted }: Swept): string[] {
   const old = orphans - young
   return [

@@ -4,9 +4,7 @@ import { Problem } from '#infra/local/problem.ts'
 
 /** Queries that the commands send to AWS before they change anything. */
 export interface Cloud {
-  /** Returns a CloudFormation stack; undefined if it does not exist. */
   stack(name: string): Promise<Stack | undefined>
-  /** Returns whether a table exists and is protected. */
   isTableProtected(name: string): Promise<boolean>
 }
 
@@ -31,7 +29,6 @@ export function cloudIn(region: string | undefined): Cloud {
   }
 }
 
-/** Returns the result of a query; undefined if the requested resource does not exist. */
 async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()

@@ -3,7 +3,6 @@ import { fileOf, isPlaceholder, type Stage } from '#infra/stages.ts'
 import { stackNameOf, tableNameOf } from '#shared/config.ts'
 import type { Cloud } from './cloud.ts'
 
-/** Tools that the commands work with. */
 export interface Tools {
   cloud: Cloud
   /**
@@ -69,7 +68,6 @@ async function tryOut({ name }: Stage, { cloud, smoke, say }: Tools): Promise<vo
   })
 }
 
-/** Shows what a deployment of a stage would change. */
 export async function diff(stage: Stage, tools: Tools): Promise<void> {
   await tools.cdk('diff', ...ofOutput(await synthesise(stage.name, tools)))
 }
@@ -93,10 +91,10 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
 }
 
-/** Options of a deployment that has already been confirmed, by the question of this command or by `--yes`. */
+/** Skips the CDK's own question: the user has already confirmed here, or has passed `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
-/** Options for an unusual synthesis, and the suffix of its output directory. */
+/** Options of a synthesis that is not for a normal deployment, and the suffix of its output directory. */
 interface Variation {
   suffix: string
   options: string[]

@@ -9,7 +9,7 @@ import { stage } from './table-name.ts'
 
 interface LocalConnection {
   readonly config: Config
-  /** Queues of the running server; absent if no server is running. */
+  /** Absent if no server is running. */
   readonly queues?: QueueUrls
   /** Stops everything that was started for this connection. */
   close(): Promise<void>

@@ -6,10 +6,8 @@ import { type Contents, filesInDirectory } from './files.ts'
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
-/** Prefix of the paths of temporary directories. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
-/** Returns the directory of sent mails in a data directory. */
 export const outboxIn = (path: string): string => join(path, 'outbox')
 
 /**
@@ -53,7 +51,6 @@ export class DataDirectory {
     return this.temporary ? undefined : databaseIn(this.path)
   }
 
-  /** Directory for sent mails. */
   get outbox(): string {
     return outboxIn(this.path)
   }
@@ -109,7 +106,6 @@ export async function ensureDirectory(path: string): Promise<void> {
   }
 }
 
-/** Returns the database file of a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
 /**

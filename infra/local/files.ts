@@ -16,7 +16,6 @@ import {
 } from '#shared/platform/files/file-store.ts'
 import { exactly, storeFrom } from './upload-form.ts'
 
-/** Storage of local files. */
 export interface Contents {
   /** Stores a file as a whole, or not at all if its chunks end with an error. */
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
@@ -68,7 +67,6 @@ export function filesInDirectory(directory: string): Contents {
   }
 }
 
-/** Yields the paths of the files below a directory. */
 async function* pathsBelow(directory: string): AsyncGenerator<string> {
   const entries = await opendir(directory, { recursive: true }).catch(unless('ENOENT'))
   for await (const entry of entries ?? []) if (entry.isFile()) yield join(entry.parentPath, entry.name)
@@ -149,7 +147,8 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Responds to a form: 403 if the form is not signed or has expired, 400 if the file has another size.
+   * Responds to a form: 403 if the form is not signed or has expired, 400 if the size of the file is not the signed
+   * one.
    *
    * @returns undefined for a request to any other address
    */

@@ -8,7 +8,6 @@ import { type Match, matchRoute } from '#shared/platform/http/addresses.ts'
 
 type RequestContext = APIGatewayProxyEventV2['requestContext']
 
-/** Parts of a request that the event contains. */
 type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'> & {
   socket: { remoteAddress?: string }
 }
@@ -16,7 +15,6 @@ type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headers
 /** A request as API Gateway passes it to a function. */
 interface GatewayRequest {
   event: APIGatewayProxyEventV2
-  /** Id of the invoked function. */
   id: string
 }
 
@@ -61,8 +59,9 @@ function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
 }
 
 /**
- * Decodes the path, then chooses a route. An encoded slash stays encoded, as a part of its segment, except in a greedy
- * parameter of the API, which matches the rest of a path.
+ * Decodes the path, then chooses a route. An encoded slash stays encoded, because it is a part of its segment. The
+ * routes of the API whose last parameter matches the rest of a path are an exception: that parameter gets the decoded
+ * slash.
  */
 function matched(
   routes: readonly GatewayRoute[],

@@ -34,7 +34,6 @@ export interface GatewayOptions {
   routes: readonly Route[]
   /** Origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
-  /** Loads the handler of a function. */
   load(id: string): Promise<HttpHandler>
   /** Files that the gateway serves in addition to the routes, as a bucket does on AWS. */
   files?(): Promise<Pick<LocalFiles, 'answer' | 'receive'> | undefined>
@@ -47,8 +46,8 @@ export interface Gateway {
 }
 
 /**
- * Server limits. The header size is API Gateway's quota for request line and headers, so that clients do not come
- * to rely on more.
+ * Server limits. The header size is API Gateway's quota for request line and headers, so that no client relies on a
+ * larger one.
  */
 const LIMITS: ServerOptions = {
   maxHeaderSize: 10_240,
@@ -56,11 +55,14 @@ const LIMITS: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // `refusal.ts` checks the header instead, and responds with a HAL error.
+  // `refusal.ts` checks the `Host` header, and responds with a HAL error if it is missing.
   requireHostHeader: false,
 }
 
-/** Maximum number of bytes of a body. Handlers receive one more byte of a larger body, which makes them refuse it. */
+/**
+ * Maximum number of bytes of a body. A longer body is cut off one byte above the limit; the handler sees that it is too
+ * long, and refuses it.
+ */
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
@@ -83,7 +85,6 @@ const MAX_WAITING = 256
 /** Milliseconds for which a closing gateway waits for requests in flight. */
 const GRACE = 10_000
 
-/** A response that is ready to send. */
 interface Result {
   statusCode: number
   headers: Headers

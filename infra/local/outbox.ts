@@ -9,7 +9,6 @@ import {
   wellFormed,
 } from '#shared/platform/jobs/mail.ts'
 
-/** Address of the sender of local mails. */
 const ADDRESS = 'project-management@localhost'
 
 /** Sender of local mails that have no sender name. */

@@ -19,7 +19,6 @@ import { linksSchema } from './links-schema.ts'
 import { schemaName } from './names.ts'
 import { searchSchemas } from './search-schemas.ts'
 
-/** Returns the URN of an error, by its name in the catalogue. */
 export const errorIdentifier = (name: string) => `urn:service-org:api:v3:errors:${name}`
 
 const Link = closed(

@@ -11,13 +11,11 @@ import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** Options of a generated event. */
 export interface WantedEvent {
   /** Path and query of the request; by default the route's path, with 1 for every id. */
   address?: string
   /** Body of the request; by default the members that the API document requires, with example texts. */
   body?: string
-  /** API token to send. */
   token?: string
   /** Ids of the jobs that messages name. */
   jobs?: readonly string[]
@@ -45,7 +43,7 @@ function requestFor(route: Route, { address = exampleAddress(route), body, token
   return event
 }
 
-/** The types of bodies that are not JSON. */
+/** Content types of bodies that are not JSON. */
 const bodyTypes: Readonly<Record<string, string>> = {
   fields: 'application/x-www-form-urlencoded',
   text: 'text/plain',
@@ -55,7 +53,6 @@ const exampleAddress = ({ path }: Route) => path.replaceAll(/\{\w+\+?\}/g, '1')
 
 const gatewayRoutes = gatewayRoutesOf(allRoutes)
 
-/** Returns the gateway's event for a request. */
 function request(method: string, url: string, token?: string, sent?: { content: string; type: string } | '') {
   const headers = {
     host: 'localhost',

@@ -19,10 +19,6 @@ const TIMEOUT_MS = 20_000
 
 /** Client that starts at one address and finds all others through links. */
 export class LinkClient {
-  /**
-   * @param url address of the service
-   * @param token API token
-   */
   constructor(
     private readonly url: string,
     private readonly token: string,
@@ -46,7 +42,6 @@ export class LinkClient {
     return this.#expect(status, method ?? link.method?.toUpperCase() ?? 'GET', href, body)
   }
 
-  /** Returns the status of the response to a link. */
   async status(from: Resource, name: string): Promise<number> {
     return (await this.#send('GET', from._links[name]?.href ?? '')).status
   }
@@ -91,7 +86,9 @@ const expand = (template: string, values: NonNullable<Options['values']>): strin
       return given.map((key, at) => `${at === 0 ? '?' : '&'}${key}=${encode(values[key])}`).join('')
     })
 
-/** Returns the message of an error response. Gateways and proxies in front of the service use other formats. */
+/**
+ * Returns the message of an error response; empty if the response is not JSON, as those of gateways and proxies may be.
+ */
 function messageIn(text: string): string {
   try {
     return String(JSON.parse(text).message ?? '')

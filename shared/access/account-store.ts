@@ -6,13 +6,13 @@ import { layout, type Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** The attribute with the day of the last sign-in, in a user and in their row. */
+/** The attribute with the day of the last sign-in. It is stored in the item and in the row of a user. */
 export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
  * Attributes of a user that every authenticating function may write: the days on which tokens were used, and the day of
- * the last sign-in. The list also contains the other attributes that such an update reads or writes, because IAM checks
- * all of them.
+ * the last sign-in. The list also contains every attribute that these updates read or write otherwise, because IAM
+ * checks all of them.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,

@@ -18,11 +18,6 @@ import { singleSignOnIn } from './single-sign-on.ts'
 import { tokenUsesIn } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
-/**
- * Returns the session cookie.
- *
- * @param publicUrl address of the service
- */
 export const sessionCookie = ({ publicUrl }: Pick<Ports, 'publicUrl'>): HostCookie =>
   new HostCookie('session', publicUrl)
 
@@ -45,7 +40,6 @@ export function requesterOf(
   return { viewer, hasCredentials: true, claimedUser: sessionNamedBy(cookie)?.user }
 }
 
-/** Starts loading the requester to whom the credentials in an `Authorization` header belong. */
 function ofHeader(
   header: string | undefined,
   ports: Ports,

@@ -10,7 +10,7 @@ export interface TokenRecord {
   /** First characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
-  /** Expiry time; a token without one is valid until it is revoked. */
+  /** Absent if the token is valid until it is revoked. */
   expiresAt?: string
 }
 
@@ -25,13 +25,11 @@ export const userIdOfToken = (token: string): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Generates a token with 32 random bytes. */
 export const generateToken = (userId: number): string =>
   `opk_${userId}_${randomBytes(32).toString('base64url')}`
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
-/** Returns the record to store for a token. */
 export function tokenRecord(token: string, createdAt: string, expiresAt?: string): TokenRecord {
   const secretStart = token.indexOf('_', 'opk_'.length) + 1
   const prefix = token.slice(0, secretStart + SECRET_CHARACTERS_SHOWN)

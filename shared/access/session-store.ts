@@ -13,7 +13,6 @@ const IDLE = 2 * 3600
 /** Seconds after which every session ends. */
 export const LONGEST = 12 * 3600
 
-/** Maximum number of sessions per user. */
 export const MAX_SESSIONS = 50
 
 /** Seconds of use after which a session is prolonged, so that most requests write nothing. */
@@ -59,7 +58,6 @@ export function sessionNamedBy(cookie: string): Pick<Session, 'user' | 'hash'> |
   return user === undefined ? undefined : { user: Number(user), hash }
 }
 
-/** Prefix of the partitions of sessions. */
 export const SESSION_PREFIX = 'SESSION#'
 
 const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
@@ -115,7 +113,7 @@ export class Sessions {
   }
 
   /**
-   * Writes a session and deletes superfluous ones.
+   * Writes a session, and deletes the user's oldest sessions if there are too many.
    *
    * @throws WriteRefused if another session of the user was started first
    */

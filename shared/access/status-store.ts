@@ -42,7 +42,7 @@ export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   }
 }
 
-/** Returns the statuses of principals that were already read. */
+/** Determines the statuses from principals that the caller has already read. */
 export function statusesOf(principals: readonly PrincipalStatus[]): PrincipalStatuses {
   const unlocked = principals.filter((principal) => !isLocked(principal))
   return {

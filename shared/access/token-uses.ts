@@ -10,8 +10,8 @@ import { TriedToday } from './internal/tried-today.ts'
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Days on which API tokens were last used. These days are read with the user, so that recording a day takes one write
- * per token and day, and none on the day of the token's creation.
+ * Records the days on which API tokens were last used. The days are read with the user, so a token causes at most one
+ * write per day, and none on the day of its creation.
  */
 class TokenUses {
   readonly #tried = new TriedToday()

@@ -33,7 +33,6 @@ interface Holders {
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
 
-/** A list in the configuration. */
 interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
@@ -113,7 +112,10 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
   holders: Holders,
 ): Transfer => {
   const of = (configuration: Configuration) => entriesOf(configuration, part)
-  /** Returns whether the first entries have replaced the default set, or a change affects entities. */
+  /**
+   * Returns whether entities may have to be updated: if the first entries have replaced the default set, or if the
+   * change concerns entities (see `areConcerned`).
+   */
   const isUnsettled = (former: Configuration, present: Configuration) =>
     (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
   return defineTransfer<Key, Key>({
@@ -123,8 +125,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     after: ['replace-entry'],
     /**
      * Imports entries. The first imported entries replace the default set. Entities that refer to an entry of the
-     * default set therefore get another entry, or none, at the end of the import. A job does the same, in case the
-     * import ends early.
+     * default set therefore get another entry, or none, at the end of the import. A job does the same if the import
+     * ends early.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing

@@ -8,7 +8,6 @@ import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { type Configuration, isTooLarge } from './configuration.ts'
 import type { ListedPart } from './ordered.ts'
 
-/** A record with only an id and a name. */
 export const NamedRecord = z.strictObject({
   id,
   name: propertyValue(text({ label: 'Name', maxLength: 255 })),

@@ -30,9 +30,7 @@ export interface Counter extends Key {
 /** A kind of counter, and functions that find the counters and compute their correct values. */
 interface Counters {
   isCounter(key: Key): boolean
-  /**
-   * Returns the counters that include an item. `times` is the amount that the item adds to the counter, by default 1.
-   */
+  /** Returns the counters to which an item contributes. `times` is the amount that the item adds, by default 1. */
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
@@ -40,7 +38,6 @@ interface Counters {
   others?(counter: Counter): Record<string, unknown>
 }
 
-/** Checks that counters have their correct values. */
 export function countersRule({ isCounter, of, count, others }: Counters, table: Table): Rule<Counter> {
   return {
     claims: (item) => [

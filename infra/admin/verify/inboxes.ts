@@ -12,7 +12,8 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
  * notification must exist, and must be in the project that the notification names. The work package must list the user
- * as informed, so that a move or removal of the work package finds the notification. The subject is a user.
+ * as informed, because a move or deletion of the work package finds the notification through this list. A claim is
+ * about a user id.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -58,8 +59,8 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
 }
 
 /**
- * Returns a problem if the number of unread notifications is wrong. After pages have expired, the number may be too
- * high, since it still includes the unread notifications on these pages.
+ * Returns a problem if the number of unread notifications is wrong. The number may be too high if pages of the inbox
+ * have expired, because their unread notifications are not subtracted from it.
  */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))

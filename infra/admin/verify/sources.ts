@@ -11,7 +11,6 @@ import { transfers } from '#shared/resources/transfers.ts'
 
 /** Entities of one kind, from which other items of the table derive. */
 export interface Source {
-  /** Returns the name of an entity's kind. */
   nameOf(thing: Item): string
   /** Returns the id of the entity in an item; undefined if the item is not an entity of this kind. */
   idIn(key: Key): number | undefined
@@ -46,7 +45,6 @@ export function unpacked(item: Item, ports: Ports): Item {
   return { ...others, ...collection?.packed.rowIn(item) } as Item
 }
 
-/** Returns the sources of all derived items. */
 export const sourcesOf = (ports: Ports): Source[] => [
   entitiesOf(
     ({ kind }) => String(kind).replace('_', ' '),
@@ -63,7 +61,7 @@ export const sourcesOf = (ports: Ports): Source[] => [
 /**
  * Returns a source for the entities of a collection, or for the principals of all kinds.
  *
- * @param codes prefixes of the keys of their derived items
+ * @param codes key prefixes of the items that derive from these entities
  */
 function entitiesOf(
   nameOf: Source['nameOf'],

@@ -4,23 +4,26 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Claim, Rule } from './rule.ts'
 import type { Scan } from './scan.ts'
 
-/** Number of buckets of claims. With a million entities, each bucket gets some hundred claims. */
+/**
+ * Number of buckets over which the claims (see `Claim`) are distributed by their subjects. With a million entities,
+ * each bucket gets a few hundred claims.
+ */
 const BUCKETS = 2 ** 17
 
-/** Number of buckets whose claims fit in memory, and are therefore searched for suspects in one scan. */
+/** Maximum number of buckets that are searched for suspects in one scan: the claims in them fit in memory. */
 const KEPT = 1000
 
 /** Number of items whose claims are computed concurrently. */
 const PARALLEL_READS = 100
 
-/** A subject whose claims did not cancel out when they were read. */
+/** A subject to check, because the sum of the claims about it is not zero or the rule always checks it. */
 export interface Suspect {
   about: unknown
   /** Keys of the items that made claims about the subject. */
   by: Key[]
 }
 
-/** A subject, with the sum of `times` for each text claimed about it. */
+/** A subject, and for each text claimed about it, the sum of the claims' `times`. */
 interface Claimed extends Suspect {
   times: Map<string | undefined, number>
 }

@@ -49,7 +49,6 @@ function textsRule(
   }
 }
 
-/** Returns the rules of all collections whose entities have texts. */
 export const textsRules = (ports: Ports): Rule<number>[] =>
   collectionsOf(ports).flatMap(([name, collection]) => {
     const formats = formatsOf(name)

@@ -13,15 +13,12 @@ const MAX_REPORTED = 100
 interface VerifyOptions {
   /** The rules to check; by default all rules about data derived within the table. */
   rules?: readonly Rule[]
-  /** Set to repair differences. */
   repair?: boolean
-  /** Reports a difference. */
   report(text: string): void
   /** Called with the number of items read so far. */
   progress?(items: number): void
 }
 
-/** Numbers of differences that were found and repaired. */
 export interface Verified {
   found: number
   mended: number

@@ -4,7 +4,7 @@ import { isCollection, linkOf, type Resource } from './hal.ts'
 import { expand, withQuery } from './template.ts'
 import { isConcerned, notificationsIn, type ShownData, topicsOf, workPackagesIn } from './topics.ts'
 
-/** Maximum number of work packages whose authors are looked up after one request. */
+/** Maximum number of changed work packages whose authors are looked up after one poll. */
 const MAX_MARKED = 10
 
 /** Returns the data of a cached query, with the address if the query has one. */

@@ -1,4 +1,3 @@
-/** User name that accompanies a token in basic authentication. */
 const TOKEN = 'apikey'
 
 /** Value of an `Authorization` header. It is sent once, to sign in, and never stored. */

@@ -1,6 +1,5 @@
 import type { Resource } from './hal.ts'
 
-/** A failed request, with a message for the user. */
 export class Problem extends Error {
   /**
    * @param status the HTTP status; 0 if the service could not be reached

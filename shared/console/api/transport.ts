@@ -10,7 +10,6 @@ export interface RequestParts {
 export interface TransportOptions {
   /** True if requests are sent without the session. */
   isAnonymous?: boolean
-  /** Called when the service becomes unreachable or reachable. */
   onConnection?(isLost: boolean): void
   /** Called when the service rejects the session. */
   onUnauthorised?(): void

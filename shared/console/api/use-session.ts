@@ -4,7 +4,6 @@ import { linkOf, type Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 import { onOtherTab, session } from './session.ts'
 
-/** Known facts about the session. */
 interface Standing {
   /** Address of the user. */
   readonly user?: string
@@ -19,7 +18,7 @@ interface Standing {
 }
 
 /**
- * Determines who is signed in by asking the service, which identifies the user by a cookie. Follows sign-ins and
+ * Determines who is signed in by asking the service, which identifies the user by a cookie. Reacts to sign-ins and
  * sign-outs in all tabs.
  *
  * @param root the address of the root

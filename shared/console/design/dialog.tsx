@@ -7,7 +7,7 @@ import './dialog.css'
 interface DialogProps {
   title: string
   children: ComponentChildren
-  /** Buttons, with the confirming one last. */
+  /** Buttons; the last one confirms. */
   footer?: ComponentChildren
   onClose(): void
 }

@@ -10,7 +10,7 @@ interface MenuProps {
   /** Content of the button; by default the label. */
   button?: ComponentChildren
   class?: string
-  /** Selector of elements that close the menu when pressed; by default everything that can be pressed. */
+  /** Selector of elements that close the menu when pressed; by default every link and button. */
   closing?: string
   /** `MenuItem`s or fields, mounted while the menu is open. */
   children: ComponentChildren

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts'
 
 export interface Tab {
   readonly name: string
-  /** Number of elements behind the tab; empty until it is known. */
+  /** Number of elements that the tab lists; empty until it is known. */
   readonly count?: string
   readonly href: string
   readonly how?: string

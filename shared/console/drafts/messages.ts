@@ -1,6 +1,5 @@
 import type { Form, Resource } from '../api/hal.ts'
 
-/** Validation errors by field name. */
 export type Messages = ReadonlyMap<string, readonly string[]>
 
 /** Returns the messages of a form; a field may have several. */

@@ -40,8 +40,8 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
-    // The resource is read before the form, so that its entity tag is never newer than the form, which is compared
-    // below. If the resource changes between the two reads, the write fails.
+    // The resource is read before the form, so its entity tag is never newer than the form. If the resource changes
+    // between the two reads, the write therefore fails.
     const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false

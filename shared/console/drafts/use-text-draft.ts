@@ -2,7 +2,6 @@ import { useMemo, useState } from 'preact/hooks'
 import { type DraftChange, draftedText } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
-/** A text that is being edited. */
 export interface TextDraft {
   readonly text: string
   /** The saved text, if somebody else has changed it since the user began to write. */
@@ -10,7 +9,6 @@ export interface TextDraft {
   write(text: string): void
   /** Ends the conflict: the user chooses either the saved text or the draft. */
   choose(side: 'theirs' | 'yours'): void
-  /** Forgets the draft. */
   forget(): void
 }
 

@@ -22,7 +22,6 @@ const hints: Readonly<Record<string, Word>> = {
   types: 'typesHint',
 }
 
-/** Returns the id of a field's control. */
 export const controlId = (name: string): string => `field-${name}`
 
 /** A field with its label, hint, errors and control. */

@@ -4,10 +4,8 @@ import type { administrationTexts } from './en/deferred-administration.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
-/** Keys of the texts that only pages of administration use. */
 type AdministrationWord = keyof typeof administrationTexts
 
-/** Keys of all texts. */
 export type Word = keyof typeof words | keyof typeof actions | keyof typeof deferredTexts | AdministrationWord
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
@@ -21,7 +19,7 @@ export type Text =
  */
 export interface FirstCatalogue {
   readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, Text>>
-  /** Names that replace names of the API. All other names are shown unchanged. */
+  /** Names that the console shows in place of names of the API. All other names are shown unchanged. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -31,7 +29,6 @@ export interface AdministrationCatalogue {
   readonly permissions: Readonly<Record<Module | Permission, string>>
 }
 
-/** All texts of one language. */
 export interface Catalogue extends FirstCatalogue, AdministrationCatalogue {
   readonly words: FirstCatalogue['words'] & AdministrationCatalogue['words']
 }

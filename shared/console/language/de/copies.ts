@@ -1,4 +1,3 @@
-/** Texts about copies of projects in German. */
 export const copies = {
   copyRuns: 'Das Projekt wird kopiert',
   copyGoesOn: 'Das kann einige Minuten dauern. Es geht weiter, auch wenn Sie diese Seite verlassen.',

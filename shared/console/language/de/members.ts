@@ -1,4 +1,3 @@
-/** Texts about the members of a project in German. */
 export const members = {
   addMembers: 'Mitglieder hinzufügen',
   nameOrEmail: 'Name oder E-Mail',

@@ -1,4 +1,3 @@
-/** Texts for the settings of the installation and of users, in German. */
 export const settings = {
   nameAndColor: 'Name und Farbe',
   workCalendar: 'Arbeitskalender',

@@ -1,4 +1,3 @@
-/** Texts of the console in German. */
 export const words = {
   console: 'Konsole',
   menu: 'Menü',
@@ -331,7 +330,7 @@ export const words = {
   firstDayOf: 'Anfangstermin von „{name}“: {day}',
   lastDayOf: 'Endtermin von „{name}“: {day}',
   nowPlanned: 'Neue Termine von „{name}“: {dates}.',
-  // Texts about administration and the profile that other pages use
+  // Texts about administration and the profile that are used on other pages
   invite: 'Einladen',
   invitedNow: 'Eine Einladung an {email} ist unterwegs.',
   invitedAgain: 'Eine neue Einladung an {name} ist unterwegs. Der Link der früheren E-Mail gilt nicht mehr.',
@@ -364,7 +363,7 @@ export const words = {
   answer: 'Antwort',
   testSent: 'Der Test ist unterwegs. Die Antwort erscheint unten.',
   refresh: 'Aktualisieren',
-  // Texts about notifications that other pages use
+  // Texts about notifications that are used on other pages
   inbox: 'Posteingang',
   unreadInInbox: 'Posteingang: {number} ungelesen',
   unread: 'Ungelesen',

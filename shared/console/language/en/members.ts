@@ -1,4 +1,3 @@
-/** Texts about the members of a project in English. */
 export const members = {
   addMembers: 'Add members',
   nameOrEmail: 'Name or email',

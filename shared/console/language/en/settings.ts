@@ -1,4 +1,3 @@
-/** Texts for the settings of the installation and of users, in English. */
 export const settings = {
   // Settings
   nameAndColor: 'Name and color',

@@ -346,7 +346,7 @@ export const words = {
   firstDayOf: 'Start date of “{name}”: {day}',
   lastDayOf: 'Finish date of “{name}”: {day}',
   nowPlanned: '“{name}” is now planned for {dates}.',
-  // Texts about administration and the profile that other pages use
+  // Texts about administration and the profile that are used on other pages
   invite: 'Invite',
   invitedNow: 'An invitation is on its way to {email}.',
   invitedAgain: 'A new invitation to {name} is on its way. The link in the earlier email no longer works.',
@@ -375,7 +375,7 @@ export const words = {
   answer: 'Response',
   testSent: 'The test is on its way. The response appears below.',
   refresh: 'Refresh',
-  // Texts about notifications that other pages use
+  // Texts about notifications that are used on other pages
   inbox: 'Inbox',
   unreadInInbox: 'Inbox: {number} unread',
   unread: 'Unread',

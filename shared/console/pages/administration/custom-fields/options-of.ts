@@ -8,7 +8,6 @@ export interface FieldOption {
   readonly replacement?: number
 }
 
-/** Returns the options of a custom field. */
 export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
   Array.isArray(options) ? (options as FieldOption[]) : []
 
@@ -22,14 +21,12 @@ export const identified = (
   return options.map((one) => (one.id === undefined ? { ...one, id: idOf(one.value) } : one))
 }
 
-/** Returns the options with one of them at another index. */
 export const movedTo = (
   options: readonly FieldOption[],
   option: FieldOption,
   to: number,
 ): readonly FieldOption[] => options.filter((one) => one !== option).toSpliced(to, 0, option)
 
-/** Returns the options with one of them renamed. */
 export const renamed = (
   options: readonly FieldOption[],
   option: FieldOption,

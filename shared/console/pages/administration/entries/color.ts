@@ -16,7 +16,6 @@ export function colorAmong(entries: readonly Resource[]): string {
   return PROPOSED[distances.indexOf(Math.max(...distances))] as string
 }
 
-/** Returns the distance between two colors of the form `#RRGGBB`. */
 const distance = (one: string, other: string): number =>
   Math.hypot(...[1, 3, 5].map((at) => partAt(one, at) - partAt(other, at)))
 

@@ -34,7 +34,7 @@ interface FieldsOfTypeProps {
   onClose(): void
 }
 
-/** Dialog with ticks for the custom fields that work packages of a type have. */
+/** Dialog with checkboxes for the custom fields of a type's work packages. */
 export function FieldsOfType({ type, onClose }: FieldsOfTypeProps) {
   const { say } = useLanguage()
   const [chosen, choose] = useState<readonly Link[]>(() => linksOf(type, 'customFields'))
@@ -66,7 +66,6 @@ export function FieldsOfType({ type, onClose }: FieldsOfTypeProps) {
   )
 }
 
-/** Returns a function that saves the custom fields of a type and then closes the dialog. */
 function useSavedFields(type: Resource, onClose: () => void) {
   const client = useClient()
   const toast = useToast()

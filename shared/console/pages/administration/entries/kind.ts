@@ -3,8 +3,8 @@ import type { Word } from '../../../language/words.ts'
 import type { EntryRelation } from './relations.ts'
 
 /**
- * A kind of entry that administrators arrange, and how its page differs from the pages of other kinds. Example for
- * priorities:
+ * A kind of configuration entry, such as types or priorities. Administrators sort and edit the entries of each kind on
+ * a page; the members say how these pages differ. Example for priorities:
  *
  *     const priorities = {
  *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
@@ -29,7 +29,7 @@ export interface EntryKind {
   readonly shared?: string
 }
 
-/** The kinds of entries by the relation of the root that links to their list. */
+/** The kinds of entries, keyed by the relation with which the root links to their list. */
 export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   types: {
     title: 'types',
