@@ -19,8 +19,8 @@ export const jobKinds = {
   'apply-group': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'copy-project': { queue: 'jobs' },
-  // Convergent, because each write of the job has a condition on its project. No fence is needed, so several
-  // subprojects are processed concurrently.
+  // Convergent, because each write of the job has a condition on its project. Several subprojects are therefore
+  // processed concurrently.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },

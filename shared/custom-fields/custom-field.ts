@@ -13,7 +13,6 @@ export const customFieldFormats = [
   'version',
 ] as const
 
-/** The resources that custom fields extend. */
 export const customFieldResources = ['project', 'version', 'work_package'] as const
 
 export type CustomFieldFormat = (typeof customFieldFormats)[number]
@@ -86,7 +85,7 @@ export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   return customFieldResources.flatMap(ordered)
 })
 
-/** Returns the custom fields of some entities, in their order. */
+/** Returns the custom fields that the entities of a bearer have, ordered by position. */
 export const fieldsOf = (
   bearer: Bearer,
   { customFields }: { customFields: readonly CustomField[] },
@@ -104,7 +103,7 @@ export const isActive = (
   type: LimitingType,
 ): boolean => (projects?.includes(project) ?? true) && isOfType({ id, types }, type)
 
-/** Returns whether the work packages of a type have a custom field, in the projects where it is active. */
+/** Returns whether the work packages of a type have a custom field, in the projects where the field is active. */
 export const isOfType = ({ id, types }: Pick<CustomField, 'id' | 'types'>, type: LimitingType): boolean =>
   (types?.includes(type.id) ?? true) && (type.customFields?.includes(id) ?? true)
 

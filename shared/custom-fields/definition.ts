@@ -7,7 +7,6 @@ import { canBeLimited, isPattern } from './internal/limits.ts'
 import { propertyFor } from './properties.ts'
 import { isEmptyValue } from './value.ts'
 
-/** An error in the definition of a custom field. */
 export interface DefinitionError {
   member: keyof CustomField
   /** The message. It continues a sentence that begins with the name of the member. */

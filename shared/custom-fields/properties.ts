@@ -30,7 +30,6 @@ import { type CustomValue, isReferenceTo, type Reference, referenceLetters } fro
 /** Maximum total size of the custom values of an entity, in bytes of their raw texts. */
 export const MAX_VALUE_BYTES = 64 * 1024
 
-/** Returns the name of a custom field's property. */
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
 
 /** Returns whether a body contains custom fields. */
@@ -100,7 +99,6 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
   version: () => ({ type: 'Link', ...links.version }),
 }
 
-/** Returns the kind of a custom field's values. */
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
 /** Returns a stored value with deleted options replaced; undefined if no value is left. */
@@ -127,7 +125,6 @@ export interface ValueContext {
   mayReveal?: MayReveal
   /** Names of the targets that were already read. */
   names?: ReadonlyMap<string, string>
-  /** Looks up the name of a target. */
   lookUp?(reference: Reference): Promise<string | undefined>
   /**
    * The versions that can be chosen. By default, the versions that a new entity can have before its project is known.

@@ -89,7 +89,7 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
     await clear()
     return imported
   },
-  /** Also deletes the values of the field, so that a field created later with the same id does not get them. */
+  /** Deletes the field and its values, so that a field created later with the same id does not get them. */
   async remove({ id: removed }, { ports }) {
     const { customFields } = await ports.configuration.current()
     const clear = () => clearInvalidValues(customFields, withoutRecord(customFields, removed), ports)

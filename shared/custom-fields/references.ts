@@ -22,7 +22,6 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** Names of targets, keyed by reference. */
 export type Names = ReadonlyMap<string, string>
 
 /** Targets of custom values: users, placeholder users, groups and versions. */
@@ -51,7 +50,6 @@ export class ReferenceTargets {
     return kind && isKnown ? principalPaths[kind] + id : undefined
   }
 
-  /** Looks up the name of a target. */
   async name(reference: Reference, { configuration }: Viewer): Promise<string | undefined> {
     const found = await this.find(reference)
     return found && 'kind' in found ? nameOfPrincipal(found, { configuration }) : found?.name
@@ -69,7 +67,7 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns which references are hidden from a requester.
+   * Returns an object that determines which references are hidden from a requester.
    *
    * @param known lookups that the request has already made, which are reused
    */
@@ -126,7 +124,7 @@ export class ReferenceVisibility {
     return new Map(await Promise.all(hidden))
   }
 
-  /** Reads versions, and the ancestors of projects on which their availability depends. */
+  /** Returns the references to versions that exist but are not available in a project. */
   async #unavailableVersions(references: readonly Reference[], project: number) {
     const isUnavailable = async (reference: Reference) => {
       const version = await versionsIn(this.ports).byId(idOfReference(reference))
@@ -146,9 +144,9 @@ export class ReferenceVisibility {
 }
 
 /**
- * Returns which references in custom values a requester may see. Administrators may see all references. Other
- * requesters may see references that are not hidden; to see references to versions, they must also be allowed to see
- * versions in the project.
+ * Returns a function that decides whether a requester may see a reference in custom values. Administrators may see all
+ * references. Other requesters may see those that are not hidden; to see a reference to a version, they must also be
+ * allowed to see versions in the project.
  *
  * @param rights the requester's rights in the project
  */

@@ -28,7 +28,6 @@ interface Theme {
 const light: Theme = { surface: '#e1e5ec', canvas: '#ffffff', extreme: '#000000', on: '#ffffff', tint: 0.12 }
 const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff', on: '#0f1216', tint: 0.16 }
 
-/** The default accent color. */
 export const DEFAULT_ACCENT = '#3451c7'
 
 /** Minimum contrast of texts (WCAG 2.2 AA). */

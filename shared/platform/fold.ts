@@ -1,7 +1,6 @@
 /** Invisible characters, and the Braille blank (U+2800). Names that differ only in these characters are equal. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A visible character. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Returns whether a text has no visible character. */

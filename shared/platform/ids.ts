@@ -4,7 +4,7 @@ export const distinctIds = (ids: Iterable<number>): number[] => [...new Set(ids)
 /** Two ids as one text, such as `3-5`. */
 const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
-/** Returns the id of a resource that two ids identify. */
+/** Returns the compound id of a resource that two ids identify. */
 export const pairOf = (first: number, second: number): string => `${first}-${second}`
 
 /** Returns the two ids in a text; undefined for a text of another form. */

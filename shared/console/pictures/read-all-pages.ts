@@ -5,7 +5,6 @@ import { expand, withQuery } from '../api/template.ts'
 /** Page size for reading whole collections. The API returns smaller pages if its maximum is lower. */
 const PAGE_SIZE = 1_000
 
-/** Elements read from a collection. */
 export interface Elements {
   readonly elements: readonly Resource[]
   /** Number of elements in the whole collection. */
@@ -38,6 +37,5 @@ export function largestPage(collection: Collection): string {
   return withQuery(href, { offset: undefined })
 }
 
-/** Reads the collection at an address. */
 export const collectionAt = async (client: Client, href: string): Promise<Collection> =>
   (await client.get(href)) as Collection

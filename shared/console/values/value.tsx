@@ -27,7 +27,7 @@ export function Value({
   return <Plain value={resource[name]} type={property?.type} />
 }
 
-/** A value of an enumeration, in words. */
+/** A translated value of an enumeration. */
 function OneOf({ name, value }: { name: string; value: string }) {
   const { sayName } = useLanguage()
   return <bdi>{name === 'language' ? nameOfLanguage(value) : sayName(inWords(value))}</bdi>
@@ -65,7 +65,6 @@ function Plain({ value, type = '' }: { value: unknown; type?: string }) {
   return type ? <bdi>{String(value)}</bdi> : <Said value={String(value)} />
 }
 
-/** Components by property type. */
 const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
   DateTime: Moment,
   Date: Day,

@@ -115,7 +115,6 @@ interface ActionProps {
 /** Relations of actions that affect more than the resource itself. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
-/** The question that asks for confirmation of an action. */
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
 /** Messages after actions, keyed by the relation of the action's link. All other actions have a general message. */

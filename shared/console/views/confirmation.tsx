@@ -14,7 +14,6 @@ interface ConfirmationProps {
   harm: Harm
   /** Title that names the action and what it affects, such as `Delete “Apollo”`. */
   title: string
-  /** Label of the confirming button. */
   name: string
   /** Explanation. By default, it tells the user whether the action can be undone. */
   meaning?: string
@@ -23,9 +22,9 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks for confirmation of an action that affects other resources, and lists those resources. The focus is on cancel,
- * and the confirming button is disabled until the list has been read. To delete a project, the user has to type its
- * name, because the project contains the work of other people.
+ * Asks for confirmation of an action that affects other resources, and lists those resources. The focus is on the
+ * cancel button, and the confirming button is disabled until the list has been read. To delete a project, the user has
+ * to type its name, because the project contains the work of other people.
  */
 export function Confirmation({
   resource,

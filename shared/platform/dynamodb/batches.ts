@@ -96,8 +96,8 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the approximate size of a piece in a transaction: the size of the items that it writes, or the size of the
- * piece itself if this is larger. A piece that deletes items contains them, so its own size includes them.
+ * Returns the approximate size of a piece of work in a transaction: the size of the items that it puts or, if larger,
+ * the size of the piece itself. A piece that deletes items contains these items, so its own size includes them.
  */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))

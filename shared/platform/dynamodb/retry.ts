@@ -107,7 +107,6 @@ export function isPassing(error: unknown): error is ApiError {
 /** The errors that DynamoDB reports for an invalid request. They are bugs of this service, so the response is a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
-/** Translates an SDK error into an error of the API. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const signal = currentDeadline()?.signal
@@ -142,7 +141,8 @@ function contentionOf(error: unknown): ApiError | undefined {
  * Repeats a transaction after a conflict with another one, or after throttling inside it. In both cases nothing has
  * been applied, and the SDK does not retry.
  *
- * @param send passes these options to the SDK, so that a call is aborted together with its work
+ * @param send calls the SDK with the options that it gets. They abort the call if the work to which it belongs is
+ *   aborted.
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts met contention
  */
 export async function retryContention<T>(

@@ -4,7 +4,7 @@ import { isForm, type Route } from '#shared/platform/http/route.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 
-/** The writes that the requester of a list may make. */
+/** Facts that determine which links a collection has. */
 export interface Affordances {
   /** True if the requester may create an element; by default, the requester may not. */
   canCreate?: boolean

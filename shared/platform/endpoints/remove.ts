@@ -9,7 +9,6 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded, versionOf } from './show.ts'
 
-/** A removal that has been accepted. */
 interface AcceptedRemoval<E, L = unknown> {
   entity: E
   loaded: L

@@ -1,7 +1,6 @@
 /** The headers that a browser gets when it downloads a stored file. */
 export interface Delivery {
   contentType: string
-  /** The header `Content-Disposition`. */
   disposition: string
 }
 
@@ -29,13 +28,10 @@ export interface FileBeginning {
   bytes: Uint8Array
 }
 
-/** The prefix of the key of every file. */
 export const FILES = 'files/'
 
-/** A stored file in a list. */
 export interface StoredFile {
   key: string
-  /** The time at which the file was written. */
   writtenAt: Date
 }
 

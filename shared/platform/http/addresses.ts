@@ -44,10 +44,8 @@ export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')
 }
 
-/** Returns whether a text has the form of an id. */
 export const isId = (text: string): boolean => ID.test(text)
 
-/** Returns whether a text has the form of a project's identifier. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text)
 }
@@ -126,7 +124,7 @@ function bySpecificity(a: Addressed, b: Addressed): number {
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
-/** The regular expression of a template, cached because each request is compared with many. */
+/** The regular expression of a template, cached because each request is compared with many templates. */
 const expressionOf = oncePerKey((template: string) => {
   const pattern = template.replace(/\{(\w+)\+\}/g, '(?<$1>.+)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return new RegExp(`^${pattern}$`)

@@ -28,6 +28,5 @@ export class HostCookie {
   set = (value: string, seconds: number): string =>
     `${this.name}=${value}; Max-Age=${seconds}; ${this.attributes}`
 
-  /** Returns the text of a `Set-Cookie` header that deletes the cookie. */
   clear = (): string => this.set('', 0)
 }

@@ -26,7 +26,6 @@ export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string)
   return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
 }
 
-/** Returns the headers of every response. */
 export const commonHeaders = (requestId: string) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 
-/** A Lambda handler. */
 export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /**

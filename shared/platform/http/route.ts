@@ -6,7 +6,6 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The rights on items of the table. A transaction needs the rights for all of its changes. `batch`: batch writes. */
 export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
-/** The rights on stored files. */
 export type FileAccess = 'put' | 'get' | 'delete'
 
 /** How a function uses the table, the queues and the files. Its IAM role gets exactly these rights. */
@@ -25,7 +24,6 @@ export interface Uses {
   issuers?: true
   /** The package file that the function serves: `<package>/<path>`. */
   file?: string
-  /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
   /** True if the function needs the origin from which browsers read stored files. */
   filesOrigin?: true
@@ -49,8 +47,8 @@ export interface RouteDeclaration {
   readonly sameAs?: string
   /**
    * The route whose Lambda function also runs this route, because both do similar work: its name or, if it belongs to
-   * another resource, its id. By default, a form runs in the function of the creation or of its own write. A Schema and
-   * the preview of a deletion run in the function of `show`.
+   * another resource, its id. By default, a form runs in the function of the creation in the same collection or, if
+   * there is none, of its own write. A Schema and the preview of a deletion run in the function of `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -60,7 +58,7 @@ export interface RouteDeclaration {
    * 256 characters.
    */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
-  /** The permissions that the route looks up in any project. They are loaded together with the requester. */
+  /** The permissions that the endpoint checks across all projects. They are loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
   /** `page` stands for the query parameters of a collection. */
   readonly query?: 'page'
@@ -117,7 +115,6 @@ export const readsRightsEventually = (
   query: URLSearchParams,
 ): boolean => eventual === 'always' || (eventual === 'counts' && query.get('pageSize') === '0')
 
-/** Returns the methods of a route. */
 export const methodsOf = ({
   method,
   head,
@@ -141,7 +138,6 @@ export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolea
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns === 'HTML' || returns === 'File'
 
-/** Returns whether a function writes to the table. */
 export const isWrite = ({ table = [] }: Uses): boolean => table.some((access) => access !== 'read')
 
 export interface Route extends RouteDeclaration {
@@ -264,10 +260,8 @@ export const listing = kind({
   uses: { table: reads },
 })
 
-/** A single resource. */
 export const view = kind({ method: 'GET', success: 200, errors: ['NotFound'], uses: { table: reads } })
 
-/** The creation of a resource. */
 export const creation = kind({
   method: 'POST',
   body: 'required',
@@ -297,7 +291,6 @@ export const preparation = kind({
 /** The errors of writes to an existing resource. */
 const ofPresent = ['MissingPermission', 'NotFound', 'InvalidQuery', 'PreconditionFailed'] as const
 
-/** A change to a resource. */
 export const update = kind({
   method: 'PATCH',
   body: 'required',
@@ -306,7 +299,6 @@ export const update = kind({
   uses: { table: writes },
 })
 
-/** The deletion of a resource. */
 export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
 /** A route that lists the resources that a deletion also deletes. */
@@ -321,7 +313,6 @@ export const deletionPreview = kind({
 /** An action on a resource that neither changes its properties nor deletes it. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
-/** The Schema of a resource. */
 export const schema = kind({
   method: 'GET',
   success: 200,
@@ -338,14 +329,12 @@ const form = {
   uses: { table: reads },
 } as const
 
-/** The Form for a creation. */
 export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 
-/** The Form for a change. */
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * The listing and the view of a small collection that only imports change. One function runs both.
+ * The routes that list and show a small collection that only imports change. One function runs both.
  *
  * @param one an element of the collection, in summaries
  */

@@ -13,7 +13,6 @@ import {
  */
 const VISIBILITY_SECONDS = 20
 
-/** Returns the URL of a queue by its name. */
 export async function queueUrl(client: SQSClient, name: string): Promise<string> {
   const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: name }))
   return QueueUrl as string

@@ -33,7 +33,6 @@ export const message = (texts: TemplateStringsArray, ...args: Message['args']): 
 /** Marks a text that is not translated: a text that a user has written, or a name in the API. */
 export const verbatim = (text: string): Message => new Message('{0}', [text])
 
-/** Returns a text as a message. */
 export const word = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text)
 
 /** A message about a property: its label and the problem. */

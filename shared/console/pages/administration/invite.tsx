@@ -13,7 +13,6 @@ import { useTask } from '../../views/use-task.ts'
 import { useMailNote } from '../people/use-mail-note.ts'
 import { INVITE_MANY } from './how.ts'
 
-/** Buttons for inviting a user or creating a user with a password. */
 export function InviteButtons({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const [isInviting, setInviting] = useState(false)

@@ -8,7 +8,6 @@ import { ASSIGNABLE } from '../../language/permissions.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
 import { holds, valuesFor } from './granted.ts'
 
-/** Shows and changes the permissions of roles. */
 export interface PermissionEditor {
   readonly problem?: Problem
   mayHave(role: Resource, permission: string): boolean

@@ -9,9 +9,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { WorkPackagePage } from '../work/package/work-package-page.tsx'
 
 interface BesideProps {
-  /** Address of the work package. */
   href: string
-  /** Buttons for the notifications of the work package. */
   actions: ComponentChildren
   onClose(): void
 }

@@ -29,6 +29,5 @@ export const isAmong = (candidates: readonly Candidate[], one: Candidate): boole
 export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
   [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
 
-/** Returns the candidates without the given one. */
 export const withoutCandidate = (chosen: readonly Candidate[], one: Candidate): readonly Candidate[] =>
   chosen.filter((other) => candidateKey(other) !== candidateKey(one))

@@ -30,7 +30,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
   const paused = useDebounced(typed)
   const { value = [], isLoading } = useOptions(href, paused)
   const isSettled = href !== undefined && paused === typed && !isLoading
-  // Results for another text are ignored.
+  // While the user types, the results belong to an earlier text, and are not shown.
   const found = isSettled ? value.map((principal) => ({ principal })) : []
   const invited = emails.map((email) => ({ email }))
   const toggle = (candidates: readonly Candidate[]) => {

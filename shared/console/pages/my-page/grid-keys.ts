@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /**
- * Returns the position to which a key moves a widget. Arrow keys move the widget; with Shift, they move its end.
+ * Returns the position to which a key moves a widget. Arrow keys move the widget; with Shift, they resize it.
  *
  * @param isMirrored whether columns are counted from the right
  * @returns undefined for other keys

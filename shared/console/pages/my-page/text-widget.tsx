@@ -83,7 +83,6 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   )
 }
 
-/** The source text of a widget. */
 function textIn({ text }: WidgetContentProps['options']): string {
   const raw = typeof text === 'object' && text !== null ? (text as { raw?: unknown }).raw : text
   return typeof raw === 'string' ? raw : ''

@@ -2,7 +2,6 @@ import type { Widget } from './layout.ts'
 
 type Options = NonNullable<Widget['options']>
 
-/** Properties of the content of a widget. */
 export interface WidgetContentProps {
   readonly options: Options
   /** Saves new options, and returns whether they were saved. Undefined if the requester may not change the options. */

@@ -4,7 +4,6 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 
-/** The memberships of a principal with their roles. @param props.href address of the memberships */
 export function MembershipsPanel({ href }: { href: string | undefined }) {
   const { say } = useLanguage()
   const reading = useElements(href)

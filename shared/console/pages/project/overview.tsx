@@ -22,7 +22,10 @@ import { VersionsPanel } from './versions-panel.tsx'
 /** Number of recently changed work packages that are shown. */
 const CHANGED_LINES = 8
 
-/** Keys of the counts. A single request returns all of them and the recently changed work packages. */
+/**
+ * Properties by which the work packages are counted. A single request returns all these counts and the recently changed
+ * work packages.
+ */
 const BY = ['version', 'status', 'assignee']
 
 /** Overview of a project: status, description, versions, members, recent changes. */
@@ -62,7 +65,6 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
 const changedLast = (work: string) =>
   withQuery(withFilters(work, []), { sortBy: JSON.stringify([['updatedAt', 'desc']]) })
 
-/** Status and description of a project. */
 function AboutPanel({ project }: { project: Resource }) {
   const { say, sayName } = useLanguage()
   const texts = [

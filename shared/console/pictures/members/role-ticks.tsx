@@ -18,7 +18,6 @@ interface RoleTicksProps {
 export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
   const { say } = useLanguage()
   const { value: read, isLoading } = useOptions(href, '')
-  // Until the address is known, there are no options.
   const options = href === undefined ? [] : (read ?? [])
   const isAmong = (roles: readonly Link[], { value }: Option) =>
     roles.some((one) => one.href === (value as Link).href)

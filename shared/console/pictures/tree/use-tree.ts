@@ -9,7 +9,6 @@ interface TreeOptions {
   initially?: readonly string[]
   /** Returns whether the children of a branch are unknown. */
   isUnread?(branch: Branch): boolean
-  /** Loads the children of a branch. */
   read?(branch: Branch): void
 }
 
@@ -31,7 +30,6 @@ export function useTree(branches: readonly Branch[], { initially, isUnread, read
     current,
     onCurrent: setCurrent,
     onToggle: (branch: Branch) => set(branch, !opened.has(branch.href)),
-    /** Opens a branch. */
     open: (branch: Branch) => set(branch, true),
   }
 }

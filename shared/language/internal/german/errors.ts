@@ -1,4 +1,3 @@
-/** Error messages. */
 export const errors = {
   'The mail service has refused the mail: {0}': 'Der E-Mail-Dienst hat die E-Mail abgelehnt: {0}',
   'A property constraint is violated.': 'Eine Bedingung für ein Attribut ist verletzt.',

@@ -1,4 +1,3 @@
-/** Labels of properties. */
 export const labels = {
   'Instance name': 'Name der Installation',
   'Accent color': 'Akzentfarbe',

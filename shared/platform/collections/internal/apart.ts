@@ -2,7 +2,7 @@ import { type CollectionDeclaration, type Entity, entityOf } from '#shared/platf
 import { type CollectionKeys, MARK } from '#shared/platform/collections/keys.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** Stores a member of entities in a separate item while it is large. */
+/** Stores one member of an entity in a separate item while the member is large. */
 export class Apart<E extends Entity> {
   constructor(
     private readonly table: Table,

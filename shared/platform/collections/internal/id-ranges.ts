@@ -1,6 +1,6 @@
 import { chunkOf } from '#shared/platform/collections/keys.ts'
 
-/** Neighbouring ids of one chunk, whose rows are read with one query. */
+/** Neighbouring ids whose rows are in one partition (a chunk), and are read with one query. */
 export interface IdRange {
   first: number
   last: number

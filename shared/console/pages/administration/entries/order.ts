@@ -2,7 +2,6 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
 
 /** A move of an entry to another index of its list. */
 export interface Move {
-  /** Address of the entry. */
   readonly href: string
   readonly to: number
 }
@@ -10,7 +9,6 @@ export interface Move {
 /** Returns the address of an entry; empty if it has none. */
 export const hrefOf = (entry: Resource): string => linkOf(entry, 'self')?.href ?? ''
 
-/** Returns the index of an entry in a list. */
 export const indexOf = (entries: readonly Resource[], href: string): number =>
   entries.findIndex((entry) => hrefOf(entry) === href)
 

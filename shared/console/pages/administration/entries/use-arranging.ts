@@ -9,13 +9,12 @@ import { useQueue } from '../../../views/use-queue.ts'
 import { afterMoves, hrefOf, indexOf, type Move } from './order.ts'
 
 /**
- * The entries in their order, with the moves that the service has not confirmed yet, and the functions that change the
+ * The entries in their order, including moves that the service has not confirmed yet, and the functions that change the
  * entries.
  */
 export interface Arranging {
   readonly entries: readonly Resource[]
   change(entry: Resource, values: Values): void
-  /** Moves an entry to an index. */
   move(entry: Resource, to: number): void
 }
 

@@ -6,11 +6,13 @@ type Workflows = Pick<Setup, 'workflows'>
 
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 
-/** Returns the types for which a role allows no change of status, since only other roles have a workflow. */
+/**
+ * Returns the types in which a role may not change any status: other roles have a workflow for the type, but this role
+ * has none.
+ */
 export const barredTypes = (role: Resource, { types, workflows }: Workflows & Pick<Setup, 'types'>) =>
   types.filter((type) => ruleFor(hrefOf(type), hrefOf(role), workflows) === 'barred')
 
-/** Returns the workflows of a role for the given types. */
 export const workflowsFor = (role: Resource, types: readonly Resource[], { workflows }: Workflows) =>
   workflows.filter(
     (one) =>
@@ -19,8 +21,8 @@ export const workflowsFor = (role: Resource, types: readonly Resource[], { workf
   )
 
 /**
- * Returns the roles that have workflows for the given types, so that these can be copied to a role without workflows.
- * Roles with the same permissions come first, because the role without workflows is probably a copy of one of them.
+ * Returns the roles whose workflows for the given types can be copied to a role without workflows. Roles with the same
+ * permissions as that role come first, because it is probably a copy of one of them.
  */
 export function sourcesFor(
   role: Resource,

@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowDown: [0, 1],
 }
 
-/** Moves the focus from a tick to the next one in the direction of an arrow key. */
+/** Moves the focus from a checkbox to the next one in the direction of an arrow key. */
 export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement }): void {
   const cell = (event.target as Element).closest<HTMLTableCellElement>('td, th')
   const [columns, rows] = STEPS[event.key] ?? [0, 0]
@@ -19,7 +19,7 @@ export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement })
   next.focus()
 }
 
-/** Returns the nearest tick in a direction, skipping cells without a tick. */
+/** Returns the nearest checkbox in a direction, skipping cells without one. */
 function tickBeside(
   { rows }: HTMLTableElement,
   from: HTMLTableCellElement,

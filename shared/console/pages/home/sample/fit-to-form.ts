@@ -85,11 +85,10 @@ async function firstValue(client: Client, property: Property, { text, day }: Req
   return first ? resourceOption(first).value : null
 }
 
-/** Returns a text with a length that a property allows. */
+/** Pads or cuts a text to a length that a property allows. */
 const fitting = (text: string, { minLength = 0, maxLength }: Property): string =>
   text.padEnd(minLength, '.').slice(0, maxLength)
 
-/** Plain values by the type of the property. */
 const plainValues = (text: string, day: string): Values => ({
   String: text,
   Formattable: { format: 'markdown', raw: text },

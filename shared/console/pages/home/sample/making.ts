@@ -18,7 +18,6 @@ export class Making {
     readonly plan: Plan,
   ) {}
 
-  /** The project, once it has been created. */
   get project(): Resource | undefined {
     return this.#made.get(PROJECT)
   }
@@ -44,7 +43,7 @@ export class Making {
   }
 
   /**
-   * Creates an element with its form.
+   * Creates an element through its form.
    *
    * @param isEssential true for the project; other elements that the form refuses are left out
    * @throws Problem
@@ -67,7 +66,7 @@ export class Making {
 
 const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
 
-/** Returns values merged with those that a form link proposes, such as the project of a new version. */
+/** Merges values with the payload of a form link, such as the project of a new version. */
 const withPayload = ({ payload = {} }: LinkTo, values: Values): Values => ({
   ...payload,
   ...values,

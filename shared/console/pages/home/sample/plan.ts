@@ -21,7 +21,6 @@ export type Values = Readonly<Record<string, unknown>>
 export interface Plan {
   readonly texts: SampleTexts
   readonly me: LinkTo
-  /** Today's date. */
   readonly today: string
   /** Days of the week on which people work; 1 is Monday. */
   readonly workingDays: readonly number[]

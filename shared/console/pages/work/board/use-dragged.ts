@@ -10,7 +10,7 @@ export interface Dragging {
   end(): void
 }
 
-/** Follows the drag of a card. The card's schema is read when the drag begins. */
+/** Tracks the dragged card. The card's schema is read when the drag begins. */
 export function useDragged(): Dragging {
   const client = useClient()
   const [dragged, setDragged] = useState<Dragged>()

@@ -11,7 +11,6 @@ export interface Opening {
 interface InlineProps {
   /** Accessible name: the property and the work package. */
   label: string
-  /** The rendered value. */
   shown: ComponentChildren
   children(opening: Opening): ComponentChildren
 }

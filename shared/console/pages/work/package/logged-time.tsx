@@ -10,7 +10,6 @@ import { LogTime } from './log-time.tsx'
 
 const SPENT = { type: 'Duration', name: '' }
 
-/** Time logged on a work package. */
 export function LoggedTime({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const entries = linkOf(of, 'timeEntries')

@@ -1,7 +1,6 @@
 import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../../../api/hal.ts'
 import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 
-/** Properties with their names. */
 export type NamedProperties = readonly (readonly [name: string, property: Property])[]
 
 /** The main properties of a work package. The status comes first; the others are in the order of the form. */
