@@ -11,10 +11,8 @@ export interface Product {}
 /** The product's type with this name; without a product, the minimum that the platform needs. */
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
 
-/** The requester. */
 export type Viewer = Given<'viewer', { configuration: Configuration }>
 
-/** The configuration of an installation. */
 export type Configuration = Given<'configuration', { settings: { maxPageSize: number }; tagKey?: string }>
 
 /** The names of the permissions that a route may require in some project. */
@@ -22,10 +20,8 @@ export type Permission = Given<'permission', string>
 
 export type QueueName = Given<'queue', string>
 
-/** The kinds of jobs. */
 export type JobKind = Given<'jobKind', string>
 
-/** The additional attributes of jobs of some kinds. */
 export type JobDetails = Given<'jobDetails', object>
 
 /** The external connections of the service, which every endpoint and every job gets. */

@@ -25,7 +25,7 @@ import type { ProjectContext } from './project-context.ts'
 /** The link targets of the rows of a list, for sorting and grouping. */
 export interface Referred extends TargetLookup {
   link(id: number): Promise<Link>
-  /** Returns the position of a target in the order; by default, targets are sorted by name. */
+  /** Returns the position by which a target is sorted; by default, targets are sorted by name. */
   position?(id: number): number
 }
 

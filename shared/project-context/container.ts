@@ -12,7 +12,6 @@ import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { LinkTarget } from './link-target.ts'
 import type { ProjectContext } from './project-context.ts'
 
-/** An entity in a project. */
 export interface InProject extends Entity {
   project: number
 }
@@ -27,7 +26,10 @@ export interface LoadedInProject<T> extends Loaded<T> {
 /** The actions that require a permission: those on the attachments and watchers of a container. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
-/** The part of a `Container` that is needed to show attachments and watchers. */
+/**
+ * The part of a `Container` (a kind of entity with attachments and watchers) that is needed to show attachments and
+ * watchers.
+ */
 export interface ContainerKind<T extends InProject = InProject> {
   /** The code of the containers' collection. References to containers begin with it. */
   code: string
@@ -46,7 +48,6 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Represents a container as lists embed it. */
   represent(one: T, context: ProjectContext): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
-  /** Returns whether the requester may see a container. */
   sees(one: T, context: ProjectContext): Promise<boolean>
   /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
@@ -74,7 +75,9 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   ): Promise<unknown>
   /** Returns the containers that an export includes. */
   surviving(surviving: Surviving): AsyncIterable<T>
-  /** The kinds of jobs that remove containers with their attachments and watchers. Imports complete them first. */
+  /**
+   * The kinds of jobs that remove containers with their attachments and watchers. Imports complete these jobs first.
+   */
   removals: readonly JobKind[]
 }
 
@@ -87,7 +90,6 @@ export interface Owner<Kind extends ContainerKind = Container> {
 /** The stored reference to a container: the code of its kind, then its id. */
 export type ContainerReference = `${string}${number}`
 
-/** Returns the reference to a container. */
 export const referenceTo = ({ code }: Pick<ContainerKind, 'code'>, id: number): ContainerReference =>
   `${code}${id}`
 

@@ -28,7 +28,6 @@ export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, ref
     references.hiddenIn(one, one.project),
   ] as const)
 
-/** The links of an entity's custom values. */
 export async function customLinksOf(one: Placed, bearer: Bearer, context: ProjectContext) {
   const { viewer } = context
   const [[names, hidden], rights] = await Promise.all([

@@ -25,7 +25,6 @@ type Found<T> = T | undefined | Promise<T | undefined>
  *     { version: guarded(toVersion), assignee: guarded(toPrincipal), author: toAuthor }
  */
 export interface LinkTarget<T> {
-  /** Finds the target with an id. */
   find(id: number, context: ProjectContext): Found<T>
   /**
    * Finds the target with an id if it is visible and valid in a project; by default the same as `find`. A version is

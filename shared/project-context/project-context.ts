@@ -97,7 +97,7 @@ export class ProjectContext {
     return found === undefined || this.#disclosure(found)
   })
 
-  /** The requester, with a configuration reduced to the custom fields that they may know. */
+  /** The requester, with a configuration reduced to the custom fields that the requester may see. */
   readonly informed = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
 
   /** Replaces `viewer` with `informed`, for responses that describe custom fields: schemas, filters, columns. */
@@ -174,7 +174,7 @@ export class ProjectContext {
     this.#created.add(id)
   }
 
-  /** Reuses the rights that a list has already read, so that they are not read again. */
+  /** Reuses the rights that a list has already read. */
   knowRights(access: ListAccess): void {
     this.#access = access
   }

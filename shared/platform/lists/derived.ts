@@ -5,7 +5,7 @@ import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** Entities whose rows are computed from the stored rows, such as the names that a requester sees. */
+/** Entities whose rows are computed from the stored rows, for example because a name depends on the requester. */
 interface Derived<E> {
   /**
    * Returns all rows that match the filter, and possibly others. If ids are given, returns only the rows of these ids.

@@ -11,10 +11,11 @@ import type { SortKey } from '#shared/platform/lists/selection.ts'
 type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
- * Pages of an order. A page takes three round trips: the counters, the items from the start of the page's interval on,
- * and the entities. The counters only determine where a page begins. They are added up from the end at which the list
- * begins: for a descending list, from the last interval. Even during concurrent writes, the first page therefore begins
- * with the first key, and the last page ends with the last key.
+ * Reads pages in the order of an index, whose keys are divided into intervals with counters. A page takes three round
+ * trips: the counters, the items from the start of the page's interval on, and the entities. The counters only
+ * determine where a page begins. They are added up from the end at which the list begins: for a descending list, from
+ * the last interval. Even during concurrent writes, the first page therefore begins with the first key, and the last
+ * page ends with the last key.
  */
 export class OrderPages {
   constructor(
@@ -43,13 +44,12 @@ export class OrderPages {
     return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }
 
-  /** Returns the keys in a range of the order. */
   keys = async (range: Omit<QueryRange, 'pk'>): Promise<string[]> => {
     const items = await this.table.query({ pk: this.index.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
   }
 
-  /** Returns the intervals of each shard. The intervals of all shards begin at the same keys. */
+  /** Returns the intervals of each counter shard. The intervals of all shards begin at the same keys. */
   stored(): Promise<Interval[][]> {
     return readingTogether(async () => {
       const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))
@@ -92,8 +92,8 @@ class Positions {
   }
 
   /**
-   * Reads keys in descending order, except that ids with the same text are ascending. If such ids continue on the next
-   * page, their keys are therefore read in ascending order, from the first one.
+   * Reads keys in descending order of their texts. Ids with the same text are ascending. If they continue on the next
+   * page, that page therefore reads them in ascending order, from the first one.
    */
   readonly descending: Direction = {
     from: async (start, size) => {
@@ -178,8 +178,8 @@ class Positions {
 }
 
 /**
- * Returns the stretch that contains a position, and the number of its keys before the position. The last stretch may
- * have more keys than were counted.
+ * Returns the index of the stretch that contains a position, and the number of its keys before the position. The last
+ * stretch may have more keys than were counted.
  */
 function stretchAt(stretches: readonly Counted[], position: number): { index: number; skip: number } {
   let [index, skip] = [0, position]

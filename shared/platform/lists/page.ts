@@ -1,6 +1,5 @@
 import { slices } from '#shared/platform/concurrency.ts'
 
-/** A page of a selection. */
 export interface Page<E> {
   /** The number of matching entities on all pages. */
   total: number
@@ -8,7 +7,6 @@ export interface Page<E> {
   batches: Batches<E>
   /** The groups of each grouping of the selection, in the order of their values. */
   groups?: readonly (readonly ListGroup[])[]
-  /** The sums over all matching entities, if the selection has any. */
   sums?: Sums
 }
 
@@ -41,11 +39,10 @@ const LARGER_BATCH = 1000
  */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
-/** Returns whether a number of entities fits into one batch. */
 export const isOneBatch = (count: number): boolean => count <= BATCH_SIZE
 
 /**
- * Calls `read` with each id or entry, one batch at a time. Drops undefined results.
+ * Calls `read` for all ids or entries, one batch at a time. Drops undefined results.
  *
  * @param size the number of entries that are read at a time
  */

@@ -15,7 +15,10 @@ export type RowCounts = ReadonlyMap<number, number>
  */
 export const MAX_COUNTED_PARTITIONS = 8
 
-/** The declaration of a value, such as the status, for which counters contain the number of rows with each value. */
+/**
+ * The declaration of a value by which rows are counted, such as the status: the counters contain the number of rows
+ * with each status.
+ */
 export interface CountedBy {
   /** The row attributes that depend on the value. */
   attributes: readonly string[]
@@ -23,7 +26,7 @@ export interface CountedBy {
   rowOf(value: number): Row
 }
 
-/** The counter of a row: an item that counts the rows of a partition, in total and by value. */
+/** A counter: an item with the number of rows of a partition, in total and for each value. */
 interface RowCounter {
   key: Key
   by: string

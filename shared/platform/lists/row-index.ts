@@ -10,7 +10,10 @@ export interface RowPartition {
   pk: string
   /** The number with which sort keys begin, if several numbers (ids of projects, for example) share a partition. */
   number?: number
-  /** The row attribute at the beginning of sort keys, a text or a number. Conditions on it narrow the range. */
+  /**
+   * The row attribute at the beginning of sort keys, a text or a number. Conditions on this attribute narrow the range
+   * of keys to read.
+   */
   orderedBy?: OrderedBy
   /**
    * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list

@@ -3,7 +3,7 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './row-index.ts'
 
-/** A part of a collection, in an order. It is only a description: lookups are made when the selection is read. */
+/** Describes a part of a collection, and its order. Lookups are made only when the selection is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, all rows match. */
   filter?: Condition
@@ -33,7 +33,6 @@ export interface Selection {
   size: number
 }
 
-/** Renders elements from rows. */
 export interface FromRows {
   attributes: readonly string[]
   of(row: ListedRow): object
@@ -43,7 +42,6 @@ export interface FromRows {
 export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
   !filter && !candidateIds && !tests?.length
 
-/** Returns whether an order is by id. */
 export const isOrderedById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
 
 /** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
@@ -68,7 +66,6 @@ export interface RowTest {
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
-/** One key of an order. */
 export interface SortKey {
   /** `id`, or the value of a row. */
   by: 'id' | SortValue
@@ -80,7 +77,7 @@ export interface SortValue {
   label?: Text
   /** The row attributes from which the value is computed. */
   attributes: readonly string[]
-  /** The name of the order, if the collection may have an index for it. */
+  /** The name of the order, if the collection may have an index for this order. */
   order?: string
   /** True if the attributes are too large for rows, so that entities must be read to sort them. */
   needsEntities?: true
@@ -100,7 +97,7 @@ export interface GroupedBy {
    * number.
    */
   value: SortValue
-  /** Returns the link that clients see for the number of a group. */
+  /** Returns the link with which clients see a group, given the number that its elements have in common. */
   shown(value: number): Promise<Shown> | Shown
 }
 

@@ -95,7 +95,10 @@ function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty
 export const hasAddress = (input: Values, name: string, property: AnyProperty): boolean =>
   [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 
-/** The value of a page link without an address. It never equals an allowed page. */
+/**
+ * The value of a link to a page (such as the page of a grid) if the link has no address. It never equals an allowed
+ * page.
+ */
 const NO_PAGE = ''
 
 function pageOf(given: unknown): string | null | undefined {
@@ -220,7 +223,6 @@ const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) =
     const raw = member(value, 'raw')
     return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
   },
-  /** Returns the minutes or the seconds. */
   Duration(value, { unit }) {
     if (value === null || value === undefined) return value
     const read = unit === 'seconds' ? secondsIn : minutesIn

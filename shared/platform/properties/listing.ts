@@ -54,8 +54,8 @@ const IN_HOURS = { factor: 60 }
 /**
  * Returns the filter by a property.
  *
- * @param created the attribute with the time of creation. It replaces a time that rows omit because it equals the time
- * of creation.
+ * @param created the attribute with the time of creation. Rows omit any other time that equals it; the filter then
+ *   compares the time of creation.
  */
 function filterBy(
   { kind, label, default: preset }: AnyProperty,

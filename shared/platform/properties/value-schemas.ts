@@ -47,7 +47,6 @@ const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 /** Returns whether each line of a text passes `isLine`. */
 const areLines = (text: string): boolean => text.split('\n').every(isLine)
 
-/** Joins the lines of a text. */
 const joined = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
 function line(kind: OfType<'String'>): z.ZodMiniType {

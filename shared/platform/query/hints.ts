@@ -17,9 +17,7 @@ interface QueryHints {
   pageSize?: { minimum: number; maximum: number; default: number }
   filters?: Record<string, FilterHint>
   sortBy?: string[]
-  /** The names by which elements can be grouped. */
   groupBy?: string[]
-  /** The members that a query may select. */
   select?: string[]
   /** Examples of well-formed values for the malformed parameters. */
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
@@ -35,7 +33,6 @@ export interface QueryFindings {
 export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
   Object.fromEntries(named(filters).map(([name, filter]) => [name, hintOf(filter)]))
 
-/** The sort keys of a list. */
 export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([name]) => name)
 
 /**

@@ -63,7 +63,6 @@ export function parsePagination(
   }
 }
 
-/** A sort key in a query. */
 export type SortInput = [name: string, direction: string]
 
 /** A malformed entry of `filters` or `sortBy`. */

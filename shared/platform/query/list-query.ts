@@ -41,7 +41,6 @@ export interface ListQuery {
   pagination: Pagination
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** The requested groups, if any. */
   groupBy?: readonly AskedGroup[]
   /** The requested members; undefined for all. */
   select?: Selected | undefined

@@ -6,7 +6,7 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, takingValues, type ValueKind } from './operators.ts'
 
-/** The maximum length of a search text, which no name exceeds. The cost of a search grows with the length. */
+/** The maximum length of a search text. No name is longer. The cost of a search grows with this length. */
 const MAX_PART = 255
 
 /** Filter value that is searched for as a part of a text. */

@@ -107,7 +107,8 @@ export function listFilter(label: Text, attribute: string, allowed: readonly str
 }
 
 /**
- * A filter on a row attribute with the ids of chosen options, which is absent if no option is chosen.
+ * A filter on a row attribute that contains the ids of the chosen options. The attribute is absent if no option is
+ * chosen.
  *
  * @param offered the ids of all options; other ids are rejected
  */
@@ -134,7 +135,6 @@ const evaluatedHere = (condition: Condition): Condition =>
 
 type Comparison = '=' | '<=' | '>='
 
-/** Compares the number in a row with a given number. */
 type Compare = (comparison: Comparison, number: number) => Condition
 
 function compareWith(attribute: string): Compare {

@@ -8,7 +8,7 @@ import { message } from '#shared/platform/language/message.ts'
  */
 export interface Activity extends JournalEntry {
   workPackage: number
-  /** The token of the write that stored the comment, for the search index. */
+  /** The random name of the write that stored the comment. The word index contains it. */
   token?: string
 }
 

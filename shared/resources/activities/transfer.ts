@@ -46,7 +46,7 @@ const ActivityRecord = z.strictObject({
 })
 type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** A record with the token of the write that stored its comment. */
+/** A record, with the token under which the word index lists the words of its comment. */
 type Named = ActivityRecord & { token: string }
 
 /** Number of activities prepared at the same time. */

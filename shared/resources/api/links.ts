@@ -84,7 +84,6 @@ export const own: Record<string, Link> = {
   notifications: { href: notifications.list.path },
 }
 
-/** The links for administrators. */
 export const linksToAdministration: Record<string, Link> = {
   webhooks: { href: webhooks.list.path, title: 'Webhooks' },
   auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
@@ -115,7 +114,6 @@ export const requestPasswordReset = (): Link => ({
   method: 'post',
 })
 
-/** The link that ends a session. */
 export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
 /** Returns a link name in words: `timeEntries` becomes `time entries`. */

@@ -61,7 +61,10 @@ async function storedAs(prepared: Attachment, viewer: Viewer, ports: Ports): Pro
   return finished
 }
 
-/** Writes a finished attachment, adds it to its container if it has one, and enqueues the job for its digest. */
+/**
+ * Writes a finished attachment, adds it to its container if it has one, and enqueues the job that computes the digest
+ * of its file.
+ */
 async function show(
   prepared: Attachment,
   finished: Attachment,

@@ -10,7 +10,10 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 import { attachmentSizeLimit } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
-/** A file that a container has claimed, or that a container can still claim. */
+/**
+ * An uploaded file. It belongs to the container (such as a work package) that has claimed it, or waits until a
+ * container claims it.
+ */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of the file in the file store. */
   key: string
@@ -70,7 +73,6 @@ interface Given {
   container?: ContainerReference
 }
 
-/** Returns a new key for the file of an attachment. */
 export const newKey = (id: number): string => `${FILES}${id}/${randomBytes(24).toString('base64url')}`
 
 /** Returns an attachment in its state after the file is stored. */
@@ -110,7 +112,10 @@ export async function newDirectUpload(given: Given, fileSize: number, now: Date)
   }
 }
 
-/** Returns an attachment after a form has stored its file. The digest is unknown until a job has read the file. */
+/**
+ * Returns an attachment after a form has stored its file. The digest of the file is unknown until a job has read the
+ * file.
+ */
 export const finishedFrom = (
   { direct = {}, dueAt: _, ...prepared }: Attachment,
   beginning: Uint8Array,

@@ -39,7 +39,6 @@ const otherActions = [
 
 export type Action = `${AuditedKind}:${'created' | 'updated' | 'deleted'}` | (typeof otherActions)[number]
 
-/** All actions of audit entries. */
 export const auditActions: readonly Action[] = [
   ...auditedKinds.flatMap((kind): Action[] => [`${kind}:created`, `${kind}:updated`, `${kind}:deleted`]),
   ...otherActions,

@@ -37,7 +37,6 @@ export interface Context {
 /** Maximum number of contexts whose members are looked up separately. If there are more, all memberships are read. */
 const MAX_LOOKUPS = 100
 
-/** Reads the data that capabilities are derived from. */
 export async function loadCapabilityData(
   { principals, contexts }: CapabilityScope,
   ports: Ports,

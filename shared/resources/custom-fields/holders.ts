@@ -61,7 +61,6 @@ const isHeld = (value: CustomValue | undefined, options?: readonly number[]): bo
     ? Array.isArray(value) && (value as unknown[]).some((one) => options.includes(one as number))
     : value !== undefined
 
-/** The entities of a resource, with their custom values. */
 interface CustomisedCollection {
   all(): AsyncIterable<Entity & Customised>
 }

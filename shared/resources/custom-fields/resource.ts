@@ -22,7 +22,6 @@ import { review } from './review.ts'
 import { acceptRevision } from './revise-custom-values.ts'
 import { fieldWithValues, newField, put } from './saving.ts'
 
-/** Loads the custom field at an address, if the field exists. */
 async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
   const configuration = await ports.configuration.current()
   const field = configuration.customFields.find(({ id }) => id === params.id)

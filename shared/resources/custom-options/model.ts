@@ -2,7 +2,6 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { CustomOption } from '#shared/custom-fields/custom-field.ts'
 import { integer, text } from '#shared/platform/properties/property.ts'
 
-/** The properties of an option. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   value: text({ label: 'Value', maxLength: 255 }),

@@ -12,7 +12,6 @@ export const row = { date: 'd', working: 'w' } as const
 /** Maximum number of calendar days in a list. */
 const MAX_DAYS = 366
 
-/** The filter by an interval of dates. */
 export const dateFilter = intervalFilter('Date', row.date, row.date)
 
 /** Days of the week are neither filtered nor sorted. */

@@ -17,7 +17,6 @@ const linkToWeekDay = ({ day, name }: WeekDay): Link => ({
   title: name,
 })
 
-/** The WeekDay resource. */
 export const representWeekDay = (day: WeekDay, viewer: Viewer): Resource => ({
   _type: 'WeekDay',
   ...represented(weekDayProperties, day, viewer),
@@ -29,7 +28,6 @@ const reasonsOf = ({ weekday, nonWorkingDay }: Day): Link[] => [
   ...(nonWorkingDay ? [nonWorkingDayLink(nonWorkingDay)] : []),
 ]
 
-/** The Day resource. */
 export const representDay = (day: Day, viewer: Viewer): Resource => ({
   _type: 'Day',
   ...represented(dayProperties, day, viewer),

@@ -14,7 +14,7 @@ import { typeList } from '#shared/resources/types/model.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-/** The lists, by the part of the configuration that contains their entries. */
+/** The lists of entries, keyed by the part of the configuration that contains them. */
 export const entryLists: Readonly<Record<ListedPart, WrittenList>> = {
   types: typeList,
   statuses: statusList,
@@ -22,7 +22,10 @@ export const entryLists: Readonly<Record<ListedPart, WrittenList>> = {
   timeEntryActivities: activityList,
 }
 
-/** For each list, the name of the member of work packages that contains the entry. Filters use the same names. */
+/**
+ * For each list of entries, the name of the member of work packages that refers to an entry. Filters have the same
+ * names.
+ */
 export const workPackageMembers = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 
 /** A deleted entry, and its replacement. */
@@ -79,7 +82,6 @@ export function asMilestone(one: WorkPackage): SystemChange | undefined {
   return changes.length > 0 ? { values: dates, changes } : undefined
 }
 
-/** The dates of a work package. */
 type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
 
 /**

@@ -10,6 +10,5 @@ export interface HasFavorites {
 export const isFavorite = (user: HasFavorites | undefined, project: number): boolean =>
   user?.favorites?.includes(project) ?? false
 
-/** Returns the favorites without a project. */
 export const favoritesWithout = (project: number, { favorites = [] }: HasFavorites): number[] =>
   favorites.filter((id) => id !== project)

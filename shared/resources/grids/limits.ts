@@ -23,7 +23,6 @@ export const identifiers = [
 /** Maximum number of grids that a user may create. Every user may create grids, and grids cannot be deleted. */
 export const GRIDS_PER_USER = 200
 
-/** The limits on one grid. */
 export const limits = {
   rows: 100,
   columns: 100,

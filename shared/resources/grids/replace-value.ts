@@ -63,8 +63,8 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
 }
 
 /**
- * Returns the options of a widget, as JSON, with the value replaced. The filters of a query are a JSON text inside the
- * options, which has the same form as in a query string.
+ * Returns the options of a widget, as JSON, with the value replaced. Inside the options, the filters of a query are a
+ * JSON text, in the same form as in a query string.
  */
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)

@@ -18,7 +18,6 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Grid resource, for its owner. */
 export const representGrid = (grid: Grid, viewer: Viewer): Resource => ({
   _type: 'Grid',
   ...represented(properties, grid, viewer),

@@ -89,7 +89,6 @@ const widgetsViolation = (problem: Text) =>
 const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
-/** Returns a grid with the values of a draft. */
 async function withValues(before: Grid, values: Values): Promise<Grid> {
   const next = await withDraft(properties, before, values)
   if (!values.widgets) return next

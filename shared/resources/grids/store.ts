@@ -59,7 +59,6 @@ export class Grids {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)
   }
 
-  /** Returns a grid of any user. */
   async byId(id: number): Promise<Grid | undefined> {
     const item = await this.table.get(key(id))
     return item && withoutKey<Grid>(item)
@@ -75,17 +74,14 @@ export class Grids {
   idIn = ({ pk, sk }: Key): number | undefined =>
     sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
 
-  /** Returns the grid that an item contains. */
   gridIn = (item: Item): Grid => withoutKey<Grid>(item)
 
-  /** Returns the key of the grid with the given id. */
   keyOf = (id: number): Key => key(id)
 
   /** Returns the id of the grid in a list entry; undefined for other items. */
   listedIdIn = ({ pk, sk }: Key): number | undefined =>
     pk.startsWith(partition('')) ? numberIn(sk) : undefined
 
-  /** Returns the list entry of a grid. */
   entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })
 
   /** Returns the check that a grid is unchanged since it was read, or still missing. */

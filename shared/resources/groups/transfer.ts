@@ -49,7 +49,7 @@ const groups: ImportedResource<GroupRecord, Group> = {
  * Import, export and removal of groups. The memberships that members inherit are updated before the import continues.
  */
 export const groupTransfer = transferOf(groups, {
-  // One at a time, because several large groups may not fit into memory.
+  // Imports one group at a time, because several large groups may not fit into memory.
   async import(lines, importing) {
     const importer = new EntityImporter(groups, importing)
     let imported = 0

@@ -23,7 +23,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
-/** Returns the lookup of the projects in which each principal is a member. */
+/** Returns a lookup of the projects in which each principal is a member. */
 export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
   const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
@@ -35,7 +35,7 @@ export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => 
   )
 }
 
-/** Returns the lookup of the members of each project. */
+/** Returns a lookup of the members of each project. */
 export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
   const memberships = membershipsIn(ports)
   const each = new FewLookups((project) => memberships.members(project), areFew)
@@ -68,7 +68,6 @@ function gathered<T>(
 /** Lookups that the caller may share, so that nothing is read twice. */
 export interface RequestLookups {
   hierarchy: ProjectHierarchy
-  /** The requester's memberships, keyed by project. */
   own: OwnMemberships
   /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
@@ -148,7 +147,7 @@ export class GroupVisibility {
       }),
   )
 
-  /** The test of rows of groups. */
+  /** A test that only rows of visible groups pass. */
   readonly test: RowTest = {
     attributes: [],
     test: async () => {

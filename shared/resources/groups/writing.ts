@@ -40,7 +40,6 @@ export async function replaceGroup(
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
-/** The jobs of the removal of a group. */
 interface GroupRemoval {
   /** The job that removes the inherited memberships of the group's members. */
   emptying: Job

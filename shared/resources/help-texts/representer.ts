@@ -13,7 +13,6 @@ export const links: DeclaredLinks = {
   sometimes: { ...changingLinks('the help text'), deletionPreview: 'The preview of the deletion.' },
 }
 
-/** Returns the HelpText resource. */
 export function representHelpText(helpText: HelpText, viewer: Viewer): Resource {
   const may = { change: canManage(viewer), delete: canManage(viewer) }
   return {

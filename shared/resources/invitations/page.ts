@@ -21,11 +21,10 @@ const autocomplete: Record<Name, string> = {
 /** The fields of the form, in order. */
 const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 
-/** Data that the page of an invitation shows. */
 interface Shown {
   token: string
   email: string
-  /** The values of the user, or the values that were sent. */
+  /** The values in the fields: those that were sent or, at first, those of the user. */
   values: Values
   /** Errors in these values. */
   violations?: readonly ApiError[]

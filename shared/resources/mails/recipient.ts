@@ -12,8 +12,8 @@ export interface Recipient {
 }
 
 /**
- * Returns a user who can be mailed; undefined if the user is not active or has paused mail, or if the address refuses
- * mails.
+ * Returns a user who can be mailed; undefined if the user is not active or has paused mail, or if the mail service has
+ * reported that the address refuses mail.
  */
 export async function recipientWith(id: number, ports: Ports): Promise<Recipient | undefined> {
   const [user, configuration] = await Promise.all([usersIn(ports).byId(id), ports.configuration.current()])

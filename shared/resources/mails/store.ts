@@ -14,7 +14,6 @@ const PAUSE_MS = 5 * MINUTE
 
 /** An immediate mail that has been sent or is about to be sent. */
 interface SentMail {
-  /** The id of the job that sends the mail. */
   job: string
   workPackage: number
   at: number

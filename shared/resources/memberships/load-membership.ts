@@ -20,7 +20,6 @@ export interface Chosen {
 
 /** The principal and the project of a membership, and the requester's rights in the project. */
 export interface MembershipContext {
-  /** The principal and the project of a new membership. Absent for an existing membership. */
   chosen?: Chosen
   /**
    * The requester, with the permissions on members that the requester has in at least one project. Routes that load a

@@ -48,7 +48,7 @@ export class Memberships extends EntityCollection<Membership> {
 
   /**
    * Returns all memberships: first the global ones, then those in projects, in the order of project ids. Takes one
-   * query for each cluster of projects in use.
+   * query for each cluster (range of project ids) in use.
    */
   async every(): Promise<Membership[]> {
     const clusters = [undefined, ...(await this.projects.stretches(CLUSTER))]

@@ -14,7 +14,6 @@ export const links: DeclaredLinks = {
   sometimes: { ...changingLinks('the non-working day'), deletionPreview: 'The preview of the deletion.' },
 }
 
-/** Returns the NonWorkingDay resource. */
 export function representNonWorkingDay(day: NonWorkingDay, viewer: Viewer): Resource {
   const may = { change: canManage(viewer), delete: canManage(viewer) }
   return {

@@ -18,7 +18,6 @@ interface WorkPackageState {
   description?: Formatted
 }
 
-/** An activity of a work package. */
 interface Reported {
   version: number
   user?: number
@@ -82,7 +81,10 @@ async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite)
   return (await Promise.all([ofComment, ...ofTexts])).flat()
 }
 
-/** For each property, the reason for which users who are not involved are notified of its changes. */
+/**
+ * For each property, the reason with which subscribers are notified of its changes. Subscribers are not involved in the
+ * work package.
+ */
 const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',
   priority: 'prioritized',

@@ -75,7 +75,6 @@ export const notificationOf = (
   ...same,
 })
 
-/** A user who is notified, and the reason. */
 interface Receiver {
   user: User
   reason: Reason
@@ -107,7 +106,6 @@ export async function receiversAmong(
  * user must be read.
  */
 interface Together {
-  /** Other changes in the same transaction. */
   also: readonly Write[]
   /**
    * True for an edited activity, which may be old. An old notification may already report it, so the whole inbox is
@@ -117,7 +115,7 @@ interface Together {
 }
 
 /**
- * Adds a notification to the inbox of its user, and accepts the jobs that follow.
+ * Adds a notification to the inbox of its user, and accepts its follow-up jobs.
  *
  * @returns whether the inbox still belongs to a user
  * @throws WriteRefused if a condition of the other changes does not hold
@@ -135,8 +133,8 @@ export async function deliver(
 }
 
 /**
- * Returns the jobs that follow, or the error if one of the other changes was refused; undefined if the inbox no longer
- * belongs to a user.
+ * Tries once to add a notification. Returns its follow-up jobs, or the error if one of the other changes was refused;
+ * undefined if the inbox no longer belongs to a user.
  */
 async function tryToDeliver(
   user: User,
@@ -159,7 +157,7 @@ async function tryToDeliver(
   return followUps
 }
 
-/** Returns whether the user with the given id is active. A removed user may have been imported again. */
+/** Returns whether the user with the given id is active. An import may have created a deleted user again. */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)
   return user !== undefined && isActive(user)

@@ -61,7 +61,6 @@ export interface Notification {
   actor?: number
   /** The alert, for the reason `dateAlert`. */
   alert?: Alerted
-  /** The note of a reminder. */
   note?: string
   isRead: boolean
   /** The version of the inbox at the start of the digest that reports the notification. */
@@ -83,7 +82,6 @@ export const MAX_NOTIFICATIONS = 2000
 /** The time within which activities of one user on one work package are merged into one notification. */
 const AGGREGATION_MS = 5 * 60_000
 
-/** Returns whether a reason is stronger than another one. */
 const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
 
 /** The maximum number of mentions that a notification keeps, to recognize those that it has already reported. */

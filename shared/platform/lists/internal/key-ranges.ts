@@ -36,7 +36,7 @@ function orderedRanges(
   return ranges.length <= (areFew ? MAX_RANGES : 1) ? ranges : [{}]
 }
 
-/** Returns the range of the sort keys that begin with a text within the bounds. */
+/** Returns the range of all sort keys whose beginnings are within these bounds. */
 const beginningWith = ({ from, to }: KeyRange): KeyRange => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to: `${to}~` }),

@@ -30,8 +30,9 @@ interface Checks {
 }
 
 /**
- * Pages, sorted by id, of the rows in partitions with counters. The total comes from the counters, so a page does not
- * read the rows after it. Partitions whose counters are unknown are small, so all of their rows are read.
+ * Builds pages, sorted by id, of a list whose partitions have counters of their rows. The total comes from the
+ * counters, so a page does not read the rows after it. Partitions whose counters are unknown are small, so all of their
+ * rows are read.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]

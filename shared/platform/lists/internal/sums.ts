@@ -3,7 +3,7 @@ import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import type { ListGroup, Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** The significant digits of a sum of fractions. Further digits are rounding errors of binary fractions. */
+/** The number of significant digits of a sum of fractions. Further digits are rounding errors of binary fractions. */
 const DIGITS = 15
 
 const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)))

@@ -9,7 +9,7 @@ import { isSelected, type Selected } from '#shared/platform/query/select.ts'
 export interface AskedGroup {
   /** The name in the query. */
   name: string
-  /** The first declared name. */
+  /** The column's first declared name. */
   column: string
   by: Grouping
 }
