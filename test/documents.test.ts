@@ -15,7 +15,6 @@ const documents = listed.split('\n').filter((path) => path !== '' && existsSync(
 
 const decisions = documents.filter((path) => /^shared\/decisions\/\d/.test(path))
 
-/** The anchor that GitHub assigns to a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -25,7 +24,6 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (path: string) =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
 
-/** The broken links of a document. */
 function brokenLinksIn(path: string): string[] {
   const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
   return links.filter((link) => {
@@ -37,7 +35,6 @@ function brokenLinksIn(path: string): string[] {
   })
 }
 
-/** The cells of each table row in a document. */
 const rowsIn = (path: string) =>
   read(path)
     .split('\n')

@@ -8,7 +8,6 @@ const IDS_PER_DOCUMENT = 20_000
 
 /** Entities of one kind that get new ids. */
 export interface Renumbered {
-  /** The name of the kind. */
   kind: string
   /**
    * Returns the ids of the entities to be copied, in groups. The copies of a group are written before those of the next

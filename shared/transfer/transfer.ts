@@ -48,7 +48,6 @@ export interface Transfer<R = unknown, K = unknown> {
   record: z.ZodMiniType<R>
   /** Schema of the members of a removal other than `"deleted": true`. */
   key: z.ZodMiniType<K>
-  /** Returns the collection of the entities that the records describe. */
   collection?(ports: Ports): object
   /** Sequence that allocates ids for records without one. */
   sequence?: string

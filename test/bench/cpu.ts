@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The clock ticks per second in which Linux counts CPU time. */
+/** Linux's clock ticks per second, the unit in which it reports CPU time. */
 const TICKS = 100
 
 /** The CPU milliseconds of a process, available on Linux only. */

@@ -24,7 +24,6 @@ export function documents() {
   })
 }
 
-/** Updates the documents with the published results. */
 export function updateDocuments(): void {
   for (const { path, wanted } of documents()) writeFileSync(path, wanted)
 }

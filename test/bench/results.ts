@@ -15,7 +15,6 @@ export interface PageCost {
 /** The list that all other lists are compared with. */
 export const NAIVE = 'an index and skipping'
 
-/** The results of a run of the bench. */
 export interface Results {
   date: string
   counts: { name: string; size: number; warm: Cost }[]

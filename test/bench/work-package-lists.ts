@@ -10,7 +10,7 @@ const [READER, MEL] = [2, 2]
 /** The ids of an open and a closed status of the default set. */
 const [OPEN, CLOSED] = [1, 12]
 
-/** A list of work packages in a world, with limits on its read units and calls. */
+/** A list of work packages in an installation of a given size, with limits on its read units and calls. */
 interface Case {
   name: string
   /** The numbers of work packages, of projects that contain them, and of projects that the reader sees. */

@@ -22,7 +22,6 @@ async function watching(address: string): Promise<Visit> {
 const hrefOf = (id: number) => `/api/v3/work_packages/${id}`
 const read = async (id: number) => (await demo.service.get(hrefOf(id), { as: demoTokens.admin })).body
 
-/** Changes a work package as the administrator. */
 async function change(id: number, values: object) {
   const body = { lockVersion: (await read(id)).lockVersion, ...values }
   expect((await demo.service.patch(hrefOf(id), { as: demoTokens.admin, body })).status).toBe(200)

@@ -112,7 +112,6 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
     await visit.rest()
   }
 
-  /** Evaluates an expression in the page. */
   const inPage = <T>(expression: string) => visit.page.evaluate<T>(expression)
 
   it('has boards as high as the window, with exact counts and columns that scroll independently', async () => {

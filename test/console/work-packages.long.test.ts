@@ -8,7 +8,6 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-/** Opens an address as the manager of the project Apollo. */
 const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const asMel = { as: demoTokens.mel }

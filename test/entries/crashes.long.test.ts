@@ -14,7 +14,6 @@ beforeAll(skipRetryPauses)
 
 const statuses = (service: Service) => requestsTo(service, { path: 'statuses' })
 
-/** The href of a link of an entity. */
 const linkOf = async (service: Service, holders: string, id: number, link: string) =>
   (await service.get(`/api/v3/${holders}/${id}`, { as })).body._links[link].href
 

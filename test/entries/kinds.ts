@@ -71,7 +71,6 @@ export type Kind = (typeof kinds)[number]
 /** The records of the people and of two projects. */
 export const base = [...personas, project(2)]
 
-/** Returns functions that send requests about the entries of a kind. */
 export const requestsTo = (service: Service, { path }: Pick<Kind, 'path'>, as: string = tokens.admin) => {
   const all = `/api/v3/${path}`
   return {
@@ -98,7 +97,6 @@ export async function storedIn(service: Service, { holders, link }: Kind, id: nu
   return (await stored.byId(id))?.[link as never]
 }
 
-/** An entry as clients see it. */
 export interface Shown {
   id: number
   name: string

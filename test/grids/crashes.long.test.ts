@@ -23,7 +23,6 @@ async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
-/** The owners of the stored grids. */
 const ownersIn = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('GRIDS#')).map(({ pk }) => pk)
 

@@ -23,7 +23,6 @@ beforeEach(async () => {
   ])
 })
 
-/** The details of the error that a query causes. */
 async function hints(path: string, parameters: Record<string, unknown>, as = tokens.admin) {
   const query = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const { status, body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(query))}`, {

@@ -121,7 +121,6 @@ beforeAll(async () => {
   service = await Service.startWith(world)
 })
 
-/** Returns a body with an additional value. */
 function withValue(body: Values, name: string, { type, location }: Schema, value: unknown): Values {
   if (location !== '_links') return { ...body, [name]: value }
   const link = type.startsWith('[]') ? [{ href: value }] : { href: value }

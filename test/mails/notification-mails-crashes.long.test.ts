@@ -14,7 +14,7 @@ async function prepare(service: Service) {
   await service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body: { comment: { raw } } })
 }
 
-/** Runs the pending jobs, and sends the mails that they accept. */
+/** Runs the pending jobs, and sends the mails that they request. */
 async function workOff(service: Service) {
   for (const queue of ['jobs', 'mails'] as const)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, queue)

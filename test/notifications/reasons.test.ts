@@ -91,7 +91,6 @@ const cases = Object.entries(ways).flatMap(([reason, way]) =>
 )
 const idOf = (index: number) => 100 + index
 
-/** Creates a work package, and returns its id. */
 const created = async (as: string): Promise<number> => {
   const body = { subject: 'New', _links: { project: link(`/api/v3/projects/${HOME}`) } }
   return (await service.post('/api/v3/work_packages', { as, body })).body.id

@@ -13,7 +13,6 @@ import {
   version,
 } from '#test/support/fixtures/records.ts'
 
-/** Today is a Friday. */
 const now = () => new Date('2026-11-20T10:00:00Z')
 
 const colours = [

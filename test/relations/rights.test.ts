@@ -86,7 +86,6 @@ beforeAll(async () => {
 })
 
 type Ask = (who: Persona) => Promise<{ status: number; body: { total?: number } }>
-/** The responses to each persona, in order. */
 const answers = <T>(ask: (who: Persona) => Promise<T>) => Promise.all(personas.map(ask))
 
 const relate = (at: number, who: Persona, _links: object) =>

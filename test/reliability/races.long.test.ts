@@ -36,7 +36,6 @@ const create = (name: string) => service.post(LIST, { as, body: { name } })
 const rename = (id: number, name: string) => service.patch(`${LIST}/${id}`, { as, body: { name } })
 const versionOf = async (id: number) => (await placeholderUsersIn(service.ports).byId(id))?.version
 
-/** The number of responses by status. */
 function statuses(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

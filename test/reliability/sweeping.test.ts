@@ -33,7 +33,6 @@ describe('The sweeper', () => {
   const wait = (minutes: number) => {
     time += minutes * MINUTE
   }
-  /** Runs the sweeper, and returns the number of messages that it sends. */
   async function sent(): Promise<number> {
     await sweep()
     return service.queue.take().length

@@ -36,7 +36,6 @@ async function changed(address: string, body: object) {
   expect((await service.patch(address, { as, body })).status).toBe(200)
 }
 
-/** The names of the created resources. */
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
@@ -44,7 +43,6 @@ const names = [
   ...['non-working day', 'help text'],
 ] as const
 
-/** The addresses of the created resources. */
 let made: Record<(typeof names)[number], string>
 
 /**

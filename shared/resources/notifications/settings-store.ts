@@ -13,7 +13,6 @@ import {
   type UserNotificationSettings,
 } from './settings.ts'
 
-/** A user with settings. */
 interface HasSettings {
   id: number
   notifications?: UserNotificationSettings
@@ -113,7 +112,7 @@ export function subscriberChanges(
     const add = Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0))
     if (Object.keys(add).length === 0) return []
     if (project === undefined) return [subscriberChange(add)]
-    // The settings for a project that is being removed can only be removed.
+    // If a project is being removed, settings for it can be removed but not added.
     const isAdding = Object.values(add).some((by) => by > 0)
     const { check, when } = projectsIn({ table }).check(project, isAdding ? existsAndStays : exists('id'))
     return [{ update: check, add: { ...add, version: 1 }, when }]

@@ -17,8 +17,8 @@ import { type PasswordReset, passwordResetsIn } from './store.ts'
 import { hasPassword, newSecret, tokenWith } from './token.ts'
 
 /**
- * The user for whom a new password is requested. Users specify themselves by login or address; a request by another
- * user specifies the user by id.
+ * The user for whom a new password is requested: given by the login or email address that a visitor has entered or, if
+ * another user makes the request, by id.
  */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
@@ -83,7 +83,7 @@ async function userNamed(text: string, ports: Ports): Promise<User | undefined> 
   return id === undefined || other !== undefined ? undefined : users.byId(id)
 }
 
-/** Returns the sentence with the time and the origin of a request, in the language of its reader. */
+/** Returns the sentence with the time and the origin of a request, in the reader's language. */
 async function requestOf(
   { by, acceptedAt }: Job,
   from: string | undefined,

@@ -41,7 +41,6 @@ export function representPlaceholderUser(
   }
 }
 
-/** The links other than `self`. */
 const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
   const mayChange = canChange(viewer, user)
   const page = htmlPage(href(redirections['placeholder-user'], user))

@@ -60,7 +60,7 @@ const stored = [
   groupRow.isBeingRemoved,
 ]
 
-/** The attributes, in stored rows, of the parts that the searched texts are built from. */
+/** The attributes of stored rows from which the searched texts are built. */
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
@@ -165,9 +165,8 @@ const isKnownBy = (text: string) => contains(row.known, text)
 
 /** The filters on the rows of the directory. */
 export const directoryFilters = {
-  /** The display name. */
   displayName: textFilter('Name', row.name),
-  /** The names. Operators that search for a part of a text also match within the first or last name. */
+  /** The filter by name. Operators that search for a part of a text also match within the first or last name. */
   name: {
     label: 'Name',
     type: 'String',
@@ -194,7 +193,6 @@ export const directorySorts = {
   status: byText(row.status),
 }
 
-/** Applies a function to every member of an object. */
 const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make: (one: T) => R) =>
   Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
 

@@ -104,7 +104,7 @@ const addressed = (request: Request<'id'>, ports: Ports, parts: readonly CopyPar
     mayCopy(viewer, rightsIn(viewer, project, membership), parts),
   )
 
-/** Returns the known parts in a body. By default, returns the usual parts. */
+/** Returns the known parts in a body; by default, the parts that are copied by default. */
 const partsIn = ({ parts = defaultCopyParts }: Values): CopyPart[] =>
   copyParts.filter((part) => Array.isArray(parts) && parts.includes(part))
 

@@ -43,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // An earlier job, which this job replaces, may have marked the project. The parts of the project then have the
-      // mark of that job, so the id of that job is passed on.
+      // An earlier job, which this job replaces, may have marked the project and its parts with its own id. That id is
+      // therefore passed on.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

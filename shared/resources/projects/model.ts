@@ -56,8 +56,8 @@ export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?:
   !before.active && after.active === true
 
 /**
- * Returns whether an archived project cannot be unarchived yet, because a job is still archiving its descendants or
- * filling it.
+ * Returns whether an archived project cannot be unarchived yet, because a job is still archiving its descendants, or
+ * copying content into it.
  */
 export const isHeld = ({ archiving, copying }: Pick<Project, 'archiving' | 'copying'>): boolean =>
   archiving !== undefined || copying !== undefined
@@ -77,7 +77,6 @@ export type CopyPart = (typeof copyParts)[number]
 
 /** A requested copy of a project. */
 export interface CopyOrder {
-  /** The id of the copied project. */
   from: number
   identifier: string
   name: string
@@ -90,7 +89,6 @@ export interface CopyOrder {
 /** The properties of a project that other resources show, or that determine whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 
-/** A new project with the default values. */
 export const newProject = (id: number, now: Date): Project => ({
   ...newEntity(storedProperties, id, now),
   identifier: '',
@@ -98,7 +96,6 @@ export const newProject = (id: number, now: Date): Project => ({
   customValues: {},
 })
 
-/** A link to a project, titled with its name. */
 export const projectLink = (project: Pick<Project, 'id' | 'name'>): Link => ({
   href: href(routes.show, project),
   title: project.name,

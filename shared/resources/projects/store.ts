@@ -59,7 +59,10 @@ type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; act
 /** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
-/** The times of changes in a project. The latest of them is the latest activity of the project. */
+/**
+ * The row attributes with the times of changes in a project. The latest of these times is the latest activity of the
+ * project.
+ */
 export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
@@ -129,7 +132,6 @@ const keys = keysOf(CODE)
  */
 const PROJECTS_PER_PARTITION = 1024
 
-/** The indexes of projects. */
 const sets = {
   childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: PROJECTS_PER_PARTITION },
   naming: referenceIndex('J#naming'),
@@ -186,7 +188,7 @@ export class Projects extends EntityCollection<Project> {
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
 
-  /** Returns the number of the block to which a project belongs. */
+  /** Returns the number of a project's block. A block consists of the projects whose children share a partition. */
   blockOf = (id: number): number => Math.floor(id / PROJECTS_PER_PARTITION)
 
   /** The children of all projects in a block. Costs one query. */

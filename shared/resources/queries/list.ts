@@ -21,7 +21,6 @@ import { representQuery } from './representer.ts'
 import { viewQueryPermissions } from './routes.ts'
 import { queriesIn, row } from './store.ts'
 
-/** The filters and sort keys of queries. */
 export function queryListing(ports: Ports): Listing {
   const declared = listingOf(properties, row)
   const project = projectFilter({ attribute: row.project, isOptional: true }, ports)
@@ -85,7 +84,6 @@ export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean 
     },
   })
 
-/** The endpoint of the list of queries. */
 export const listQueries = listShownAs(
   async (query, project, context, rights) => {
     const scope = new QueryScope(context, context.ports, rights, project)

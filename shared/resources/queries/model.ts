@@ -5,7 +5,6 @@ import { properties } from './properties.ts'
 /** A stored list of work packages: its filters, order and appearance. A query without a project is global. */
 export interface Query extends Entity, EntityOf<typeof properties> {}
 
-/** A query with default values. */
 export const newQuery = (id: number, user: number | undefined, now: Date): Query => ({
   ...newEntity(properties, id, now),
   name: '',

@@ -22,7 +22,6 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** A relation as an element of a list. */
 export function representElement({ relation, from, to }: Connected, viewer: Viewer): Resource {
   const self = href(routes.show, relation)
   return {

@@ -7,10 +7,8 @@ import type { Standing } from '#shared/project-context/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, SearchedWords } from './ranking.ts'
 
-/** A requester's search. */
 export interface Search {
   wanted: SearchedWords
-  /** The types to search. */
   types: readonly FoundType[]
   viewer: Viewer
   standing: Standing

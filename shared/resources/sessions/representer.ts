@@ -12,7 +12,6 @@ export const links: DeclaredLinks = {
   always: { user: 'The user who is signed in.', delete: 'Signs out.' },
 }
 
-/** Represents the Session resource of a signed-in user. */
 export const representSession = (session: Session, user: User, viewer: Viewer): Resource => ({
   _type: 'Session',
   ...represented(properties, session, viewer),

@@ -33,7 +33,6 @@ export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   record: SettingsValues as unknown as z.ZodMiniType<SettingsRecord>,
   key: z.strictObject({}),
   import: (lines, importing) => importEach(lines, importing, merged),
-  /** Resets the settings to their defaults. */
   async remove(_, { ports }) {
     await ports.configuration.change((current) => ({ ...current, settings: settingDefaults }))
   },

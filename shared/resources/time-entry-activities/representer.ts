@@ -15,7 +15,6 @@ export const links: DeclaredLinks = {
 
 const entries = orderedResource<TimeEntryActivity>(routes, properties, activityList)
 
-/** The TimeEntriesActivity resource. */
 export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: Viewer): Resource {
   const resource = entries.represent(activity, viewer)
   return { ...resource, _links: { ...Object(resource._links), projects: [] } }

@@ -5,7 +5,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, dateTime, integer, linked, propertyOf, text } from '#shared/platform/properties/property.ts'
 
-/** Maximum number of custom fields that a client may name. */
 const MAX_FIELDS = 500
 
 const fieldsOfAllTypes = ({ customFields }: InList['configuration']): number[] =>

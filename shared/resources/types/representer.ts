@@ -18,7 +18,6 @@ export const links: DeclaredLinks = {
 
 const entries = orderedResource<CompleteType>(routes, properties, typeList)
 
-/** The types, as clients see them. */
 export const shown = { ...entries, represent: representType }
 
 function representType(type: CompleteType, viewer: Viewer): Resource {

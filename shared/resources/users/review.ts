@@ -26,7 +26,6 @@ function fromAddress(email: unknown): Values {
   }
 }
 
-/** Reviews the draft of a new user. */
 export const reviewNewUser = (draft: Draft, input: Values): Draft =>
   input.status === 'invited' ? invited(draft, input) : withPassword(draft)
 

@@ -27,7 +27,6 @@ const packed = new PackedRow({
   [LAST_SIGN_IN]: 'apart',
 })
 
-/** The attributes of a user's row. */
 export const row = packed.attributes
 
 /**
@@ -118,7 +117,6 @@ export async function idsNamed(fullName: string, ports: { table: Table }): Promi
 /** The key of the counter of active administrators, which changes in the same transaction as the users. */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
-/** Returns the number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
   Number((await table.get(administratorsCounter))?.n ?? 0)
 
@@ -133,7 +131,7 @@ function administratorsChange(before: User | undefined, after: User | undefined)
   return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]
 }
 
-/** Adds to changes the condition that an active administrator is left. */
+/** Adds a condition to changes: at least one active administrator must remain. */
 export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
   changes.map((change) =>
     decreasesAdministrators(change) ? { ...change, when: compares('n', '>', 1) } : change,

@@ -24,7 +24,6 @@ const VersionRecord = z
     }),
   )
 
-/** The import of versions. */
 export const versionImport: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   kind: 'version',
   record: VersionRecord,

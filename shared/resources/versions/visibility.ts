@@ -164,9 +164,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects in which a version is available. If the version is available in all projects, returns at
- * most one more project than the requester has memberships, so that the requester is not a member of at least one of
- * them.
+ * Returns the public projects in which a version is available. If the version is available in all projects, returns one
+ * project more than the requester has memberships (or fewer, if fewer exist): in at least one of them, the requester
+ * has no membership.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -181,7 +181,6 @@ async function publicCandidates(
 /** The facts that determine which versions a list may contain. */
 export interface ScopeContext extends VisibilityContext {
   ports: Ports
-  /** The counters of versions. */
   counters: readonly Counted[]
   /** The project in which the versions are available. If absent, the list has all versions that the requester sees. */
   project?: number

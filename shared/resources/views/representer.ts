@@ -8,13 +8,11 @@ import { routes as queries } from '#shared/resources/queries/routes.ts'
 import { properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The `_type` of views. */
 export const VIEW = 'Views::WorkPackagesTable'
 
 /** The links of a view other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = { always: { query: 'The query that the view shows.' } }
 
-/** The View resource. @param project the query's project, if it has one */
 export const representView = (query: Query, project: Project | undefined, viewer: Viewer): Resource => ({
   _type: VIEW,
   ...represented(properties, query, viewer),

@@ -14,8 +14,8 @@ export async function removeWatchersOf(container: ContainerReference, ports: Por
 }
 
 /**
- * Removes a user who is being removed from all containers that they watch. Such a user cannot start to watch anything.
- * Idempotent.
+ * Removes a user from all containers that they watch. The user is being removed, and therefore cannot start to watch
+ * anything. Idempotent.
  */
 export async function endWatching(user: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(

@@ -39,7 +39,6 @@ const MAX_FAILURES = 50
 export const acceptCall = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'call-webhook', subject: webhook, delivery: id })
 
-/** The outcome of an attempt. */
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
 /**
@@ -84,7 +83,6 @@ async function begin(delivery: Delivery, ports: Ports): Promise<Delivery | undef
   }
 }
 
-/** Calls a webhook. */
 async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports: Ports): Promise<Outcome> {
   const { settings } = await ports.configuration.current()
   if (!mayCall(webhook.url, settings, ports)) return REFUSED

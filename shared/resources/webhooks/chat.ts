@@ -40,7 +40,6 @@ export function textFor(format: Chat, event: Delivery['event'], resource: Resour
   return `${phrases[event]} ${linkIn[format](origin + viewOf(shown?.href ?? ''), title)}`
 }
 
-/** Returns a text as one line. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**

@@ -27,7 +27,7 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   listedAt?: string
   /** The id of the job that moves the descendants to the new project. */
   moving?: string
-  /** The tokens of the writes that stored the indexed texts, by the property with the text. */
+  /** The tokens under which the word index lists the words of the texts, keyed by property. */
   tokens?: { subject?: string; description?: string }
   /** The id of the only user who has started to watch the work package; 0 after several users have. */
   watchedBy?: number

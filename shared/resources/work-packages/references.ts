@@ -25,7 +25,6 @@ export const references = {
   parent: toWorkPackage,
 } satisfies Record<keyof typeof linkProperties, LinkTarget<unknown>>
 
-/** The names of the links of work packages. */
 export type ReferenceName = keyof typeof references
 
 /** Returns whether a property links to another resource. */

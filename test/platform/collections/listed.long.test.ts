@@ -60,7 +60,6 @@ describe('a page of a list', () => {
   let things: EntityCollection<Thing>
   let meter: Meter
 
-  /** The ids on the page, and the total. */
   async function page(selection: Partial<Selection>) {
     const found = await listOf(things).page({ order: [], start: 0, size: 200, ...selection })
     return { ids: (await allIn(found.batches)).map(({ id }) => id), total: found.total }

@@ -51,7 +51,6 @@ const others = fc.dictionary(
 )
 const rows = fc.tuple(declared, others).map(([one, more]) => ({ ...one, ...more }) as Row)
 
-/** The attributes of the item in which a row is stored. */
 const stored = (row: Row) => packed.itemOf(row)
 
 describe('a damaged row', () => {

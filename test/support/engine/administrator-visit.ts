@@ -38,7 +38,6 @@ export class AdministratorVisit {
     await this.visit.arrive()
   }
 
-  /** Waits for a text, such as a toast. */
   waitForText(text: string): Promise<void> {
     return this.visit.page.getByText(text).first().waitFor()
   }

@@ -74,7 +74,7 @@ function byId(): Filter {
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
-/** The filter by templates. The service has no templates, so no row has the attribute of this filter. */
+/** The filter for templates. The service has no templates, so no row has the attribute of this filter. */
 const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {

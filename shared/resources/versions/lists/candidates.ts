@@ -26,11 +26,9 @@ const ASKED = 3
  */
 const SMALL_PART = 4
 
-/** The data and the connections that are needed to look up versions. */
 interface Sources {
   ports: Ports
   hierarchy: ProjectHierarchy
-  /** The counters of versions. */
   counters: readonly Counted[]
 }
 
