@@ -15,7 +15,6 @@ let service: Service
 
 const viewer = tokenOf(30)
 
-/** The ids that a list of work packages returns. */
 async function listed(
   name: string,
   operator: string,

@@ -12,7 +12,6 @@ export const tokens = {
 /** The ids of the roles of the developer, of the lead, and of everybody in public projects. */
 export const roles = { developer: 1, lead: 2, everybody: 3 }
 
-/** Ids of statuses and types in the default set. */
 export const status = { new: 1, specified: 3, progress: 7, tested: 10, closed: 12 }
 export const type = { task: 1, bug: 7 }
 
@@ -35,14 +34,11 @@ export const base = [
   workPackage(2, 2, { subject: 'Paint', type: type.task, status: status.new }),
 ]
 
-/** Returns transitions for pairs of ids. */
 export const transitions = (...pairs: readonly (readonly [number, number])[]): Transition[] =>
   pairs.map(([from, to]) => ({ from, to }))
 
-/** The address of a workflow. */
 export const pathOf = (ofType: number, ofRole: number): string => `/api/v3/workflows/${ofType}-${ofRole}`
 
-/** Returns functions that read and write workflows. */
 export const workflowsOf = (service: Service, as: string = tokens.admin) => ({
   list: (query = '') => service.get(`/api/v3/workflows${query}`, { as }),
   get: (ofType: number, ofRole: number) => service.get(pathOf(ofType, ofRole), { as }),

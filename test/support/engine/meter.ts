@@ -1,6 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** The calls to the table during some work. */
 export interface Measurement {
   /** The commands, in the order in which they were sent. */
   commands: string[]

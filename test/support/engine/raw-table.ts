@@ -36,14 +36,12 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
 /** The number of batches sent in parallel. */
 const PARALLEL_BATCHES = 8
 
-/** Creates a table with the given items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
   await putItems(table, items)
   return table
 }
 
-/** Writes items unchanged. */
 export async function putItems(table: FreshTable, items: readonly Item[]): Promise<void> {
   const known = requests.get(items) ?? requestsFor(table, items)
   requests.set(items, known)

@@ -3,7 +3,6 @@ import { scanOf } from '#infra/admin/verify/scan.ts'
 import { type Verified, verify } from '#infra/admin/verify/verify.ts'
 import type { Service } from './service.ts'
 
-/** Runs verify on a service's table. @returns its findings */
 export async function verified(
   { ports, table }: Pick<Service, 'ports' | 'table'>,
   repair = false,

@@ -198,7 +198,6 @@ const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
   /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0
 
-/** Returns a copy of an item without counts of zero. */
 const withoutZeros = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 

@@ -14,7 +14,6 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type Requester } from './membership-oracle.ts'
 
-/** A random world, and the number of lists to compare in it. */
 interface Sample {
   seed: number
   projects: number
