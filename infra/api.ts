@@ -68,7 +68,6 @@ export type Integration = Readonly<Record<string, string>>
 export class ServiceApi extends Construct {
   /** The API, for metrics. */
   readonly gateway: IHttpApi
-  /** Metric of the throttled requests. */
   readonly throttled: IMetric
   readonly accessLog: ILogGroup
   /** Address of the service for users, without a trailing slash. */

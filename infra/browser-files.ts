@@ -47,7 +47,6 @@ export async function buildBrowserFiles(): Promise<BrowserFiles> {
   return new Map([...programs, ...translations])
 }
 
-/** Options of the builds of the programs. */
 const programOptions = {
   ...options,
   platform: 'browser',

@@ -22,7 +22,6 @@ const differ = (property: 'name' | 'issuer') =>
     error: `has two entries with the same ${property}.`,
   })
 
-/** The OpenID Connect issuers of an installation. */
 const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
 
 /** Issuers of a stage. They run on other computers, so their addresses must use https. */

@@ -20,7 +20,6 @@ const descriptions: Record<QueueName, string> = {
   webhooks: 'Call the webhooks that messages name.',
 }
 
-/** A queue of jobs, and its dead-letter queue. */
 export interface JobsQueue {
   readonly queue: Queue
   readonly deadLetters: Queue

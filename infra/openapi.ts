@@ -20,8 +20,8 @@ const INTRODUCTION = [
  * Builds the OpenAPI 3.1 document of a service.
  *
  * @param routes every route, in the order of the document
- * @param resources the declaration of each resource, by its `_type`
- * @param bodies the declarations of bodies that are not resources, by name
+ * @param resources the declaration of each resource, keyed by its `_type`
+ * @param bodies the declarations of bodies that are not resources, keyed by name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,

@@ -52,7 +52,6 @@ const calendar = ({
 const colors = ({ accentColor }: Settings) =>
   accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }
 
-/** Represents the Root resource, with the links from which clients start. */
 const representRoot = (
   viewer: Viewer | undefined,
   issuers: readonly Issuer[],

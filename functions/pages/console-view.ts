@@ -4,7 +4,6 @@ import { file, revalidated } from '#shared/platform/http/file.ts'
 import { consoleDocument, consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
-/** Returns the HTML document of the console. */
 export const handler = file(routes['console-view'], async () => consoleDocument(await browserFiles()), {
   ...revalidated,
   ...consoleHeaders(readFilesOrigin()),

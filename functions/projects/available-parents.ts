@@ -11,7 +11,7 @@ import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** Loads the project that the `of` parameter names by id or identifier; undefined without the parameter. */
+/** Loads the project whose id or identifier is in the query parameter `of`; undefined if the parameter is missing. */
 async function childOf(request: Request, ports: Ports): Promise<LoadedProject | undefined> {
   const of = request.query.get('of')?.trim()
   if (!of) return undefined

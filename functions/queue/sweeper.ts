@@ -12,11 +12,13 @@ import { acceptReminderFiring } from '#shared/resources/reminders/fire-reminders
 import { usersIn } from '#shared/resources/users/store.ts'
 
 interface SweepEvent {
-  /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */
+  /**
+   * True to include jobs that are not overdue. The local stack needs this, since it loses all messages when it stops.
+   */
   all?: boolean
 }
 
-/** Runs a sweep. A failure is logged and rethrown, so that Lambda counts it and retries. */
+/** Runs a sweep. A failure is logged and rethrown, so that Lambda counts it as an error and retries the sweep. */
 export async function handler(event?: SweepEvent): Promise<void> {
   try {
     await sweep(event)
@@ -27,10 +29,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, since they may have been lost. Starts the jobs of reminders, digests and
- * date alerts that are due. Then creates the key of entity tags if it is missing, splits the intervals of orders that
- * have grown too large, deletes attachments that are marked for deletion or were never claimed, with their files, and
- * corrects the latest activity of some projects. Does nothing during maintenance.
+ * Sends the messages of overdue jobs again, since they may have been lost, starts scheduled jobs, and does periodic
+ * cleanup. Does nothing during maintenance.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ports = currentPorts()
@@ -45,7 +45,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   await sweepActivities(ports)
 }
 
-/** Accepts the jobs for reminders, digests and date alerts that are due. */
+/** Enqueues the jobs for reminders, digests and date alerts that are due. */
 async function startScheduled(ports: Ports): Promise<void> {
   const now = ports.now()
   const schedules = schedulesIn(ports)

@@ -17,10 +17,7 @@ import { filesRule } from './verify/files.ts'
 import { rulesOf } from './verify/rules.ts'
 import { verifyData } from './verify-data.ts'
 
-/**
- * Parsed parameters of a command. Required parameters are always set; optional ones may be absent. `file` is an
- * operand.
- */
+/** Parsed parameters of a command: the operand `file` and the options. Required parameters are always set. */
 export interface Given {
   file: string
   user: string

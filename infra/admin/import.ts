@@ -12,7 +12,6 @@ import { linesOf } from './lines.ts'
 import { ReservedIds } from './reserved-ids.ts'
 import { Spool, type SpooledLine } from './spool.ts'
 
-/** Maximum number of lines in a batch. */
 const LINES_PER_BATCH = 3840
 
 /**
@@ -21,7 +20,6 @@ const LINES_PER_BATCH = 3840
  */
 const FEW_LINES = 256
 
-/** A line that has not been written yet. */
 interface PendingLine {
   transfer: Transfer
   line: SpooledLine
@@ -30,7 +28,6 @@ interface PendingLine {
 
 /** Receives the progress of an import. */
 export interface ImportReport {
-  /** Reports a line that was not imported. */
   rejected(line: number, reason: string): void
   /** Called after every batch with the number of processed lines and the total. */
   progress(lines: number, total: number): void
@@ -43,9 +40,9 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind, so
- * that referenced kinds come first. Therefore a record may refer to a record on any line, a new record never gets an id
- * that a later line specifies, and memory holds only one batch.
+ * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind. A
+ * kind comes after the kinds that it refers to. Therefore a record may refer to a record on any line, a new record
+ * never gets an id that a later line specifies, and memory holds only one batch.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files provides the files of attachments
@@ -66,8 +63,8 @@ export async function importRecords(
 }
 
 /**
- * Returns the stage in which records of a kind are written. Kinds with the same stage are written together, in the
- * order of the lines.
+ * Returns the stage of the import in which records of a kind are written. Kinds with the same stage are written
+ * together, in the order of the lines.
  */
 const stageOf = ({ stage, kind }: Transfer) => stage ?? kind
 
@@ -76,15 +73,15 @@ class Import {
   readonly ids: ReservedIds
   readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
   readonly #importing: Importing
-  /** Lines that have not been written yet, by stage. */
+  /** Lines that have not been written yet, keyed by stage. */
   readonly #waiting = new Map<string, PendingLine[]>(transfers.map((transfer) => [stageOf(transfer), []]))
-  /** Highest id among the records, by the sequence that allocates the ids. */
+  /** Highest id among the records, keyed by the sequence that allocates the ids. */
   readonly #highestIds = new Map<string, number>()
-  /** Lines of records that are always new and have no id, by the sequence that allocates their ids. */
+  /** Lines of records that are always new and have no id, keyed by the sequence that allocates their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
-  /** Highest number among numbered records, by kind and by the entity to which the records belong. */
+  /** Highest number among numbered records, keyed by kind, then by the entity to which the records belong. */
   readonly #highestNumbers = new Map<string, Map<number, number>>()
-  /** Tasks to run after all lines have been processed, by key. */
+  /** Tasks to run after all lines have been processed. */
   readonly #later = new Map<string, () => Promise<void>>()
   #idsAhead: Importing['laterIds'] = () => new Set()
   #lines = 0
@@ -179,8 +176,8 @@ class Import {
   }
 
   /**
-   * Returns a lookup, by kind, of the ids of records that are not yet written when a batch begins. The records of the
-   * batch itself are included.
+   * Returns a function that, given a kind, returns the ids of the records that are not yet written when a batch begins,
+   * including those of the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Yields the lines of a file. Only a line feed ends a line: a JSON text may contain every other line separator.
+ * Yields the lines of a file. Only a line feed ends a line: JSON may contain all other line separators unescaped.
  *
  * @param reader receives every chunk of the file, for example to compute a digest
  * @returns each line, or undefined if it is not UTF-8
@@ -25,7 +25,7 @@ export async function* linesOf(
   if (last.length > 0) yield decoded(last)
 }
 
-/** Drops a byte order mark at the start. */
+/** `TextDecoder` drops a byte order mark at the start. */
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 function decoded(bytes: Buffer): string | undefined {

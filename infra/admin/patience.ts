@@ -76,6 +76,6 @@ export function patientTable(table: Table, say: Say): Table {
   }
 }
 
-/** Returns the table of a command. */
+/** Returns the configured table, which retries its calls until DynamoDB responds. */
 export const patientTableOf = (config: Pick<Config, 'dynamodb' | 'tableName'>, say: Say): Table =>
   patientTable(new DynamoTable(patientClient(config.dynamodb), config.tableName), say)

@@ -20,7 +20,7 @@ const Addresses = z.object({
   sqs: z.object({ endpoint: z.url(), urls: z.object(forEachQueue(() => Queue)) }),
 })
 
-/** Addresses of the server of a data directory. */
+/** Addresses of the server that uses a data directory. */
 export type Addresses = z.infer<typeof Addresses>
 
 const fileIn = (directory: string) => join(directory, 'addresses.json')

@@ -12,7 +12,6 @@ interface Described {
   trace?: string[]
 }
 
-/** An error thrown by a function. */
 export class FunctionError extends Error {
   constructor({ errorType = 'Error', errorMessage = '', trace = [] }: Described) {
     super(errorMessage)

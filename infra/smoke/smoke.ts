@@ -10,7 +10,6 @@ const LOOKS = 30
 interface Report {
   /** Reports a successful step. */
   say(line: string): void
-  /** Waits before the next poll. */
   pause(): Promise<unknown>
 }
 

@@ -24,7 +24,6 @@ const CAPACITY = 1000
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
-  /** Expiry time of each entry. */
   readonly #expiries = new RecentMap<string, number>(CAPACITY)
 
   constructor(private readonly now: () => Date) {}
@@ -77,10 +76,8 @@ export class PasswordSignIn {
     this.#days = new SignInDays(accounts, ports.now)
   }
 
-  /** Determines for which logins password sign-in is locked. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
 
-  /** Returns the write that unlocks password sign-in for a login. */
   unlocking = (login: string): Write => this.#lockouts.unlocking(login)
 
   /**

@@ -4,7 +4,7 @@ import { Semaphore } from '#shared/platform/concurrency.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 
-/** The scrypt parameters of a hash. They are stored with it, so that they can be raised later. */
+/** The scrypt parameters of a hash. They are stored with the hash, so that new hashes can have higher parameters. */
 interface Cost {
   /** Binary logarithm of the scrypt parameter N. */
   logN: number

@@ -34,14 +34,14 @@ export const projectPermissions = [
   'manage_categories',
 ] as const
 
-/** All permissions, in their order in lists. */
+/** All permissions, in the order in which lists show them. */
 export const permissions = [...globalPermissions, ...projectPermissions] as const
 
 export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = (typeof permissions)[number]
 
-/** Names that later versions of the API family use for some permissions; imports accept both. */
+/** Names that later versions of OpenProject use for some permissions; imports accept both. */
 export const newerNames: Readonly<Record<string, Permission>> = {
   add_work_package_comments: 'add_work_package_notes',
   edit_work_package_comments: 'edit_work_package_notes',
@@ -91,10 +91,8 @@ export const viewTypePermissions = [
   'manage_types',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to log time in a project. */
 export const logTimePermissions = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
 
-/** Permissions to see time entries in a project. */
 export const viewTimePermissions = [
   'view_time_entries',
   'view_own_time_entries',
@@ -107,19 +105,16 @@ export const uploadPermissions = [
   'add_work_packages',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to create or change time entries in a project. */
 export const writeTimePermissions = [
   'edit_time_entries',
   'edit_own_time_entries',
   ...logTimePermissions,
 ] as const satisfies ProjectPermission[]
 
-/** All permissions for time tracking. */
 export const timePermissions = [
   ...viewTimePermissions,
   ...writeTimePermissions,
 ] as const satisfies ProjectPermission[]
 
-/** Returns the union of the permissions of several roles. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>
   roles.flatMap(({ permissions }) => permissions)

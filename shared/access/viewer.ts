@@ -26,7 +26,6 @@ export interface Viewer {
   memberships?: ReadonlyMap<number, Membership>
   /** The configuration that was current when the requester was loaded. */
   configuration: Configuration
-  /** Returns whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
   /**
    * Returns whether the requester holds one of these permissions in any active project. Accepts only permissions that
@@ -104,7 +103,6 @@ export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
 /** Returns whether the requester is signed in. Only users can own things such as grids and reminders. */
 export const isPerson = ({ user }: Pick<Viewer, 'user'>): boolean => user !== undefined
 
-/** Rights of a requester in one project. */
 export interface ProjectRights {
   isVisible: boolean
   /** Returns whether the requester holds one of these permissions in the project. */

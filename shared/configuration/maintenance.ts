@@ -10,7 +10,7 @@ const RETRY_SECONDS = 60
 
 /**
  * Refuses a request during maintenance. The check costs no read, because every request reads the item with the
- * maintenance state for other reasons.
+ * maintenance state anyway.
  *
  * @param route the route of the request; a route that does not use the table is served even during maintenance
  * @throws `ServiceUnavailable` with the time after which to try again

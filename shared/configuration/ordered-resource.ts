@@ -11,7 +11,10 @@ import { canManage } from './entry-policy.ts'
 import type { InList } from './entry-properties.ts'
 import { orderedList } from './ordered.ts'
 
-/** A list of entries with the rules by which clients see it: who may read it, and how an entry is represented. */
+/**
+ * A list in the configuration, such as the statuses, with the rules for showing it: who may read it, and how an entry
+ * is represented.
+ */
 interface OrderedResource<T extends Entry> {
   readers: readonly ProjectPermission[]
   list: Pick<WrittenList<T>, 'all'>
@@ -21,8 +24,8 @@ interface OrderedResource<T extends Entry> {
 }
 
 /**
- * Returns the entries of a list for its routes, with the given properties. The entries are visible to requesters with
- * one of the permissions that the `show` route declares.
+ * Returns a list with the rules for showing it under its routes, with the given properties. The entries are visible to
+ * requesters with one of the permissions that the `show` route declares.
  */
 export const orderedResource = <T extends Entry>(
   routes: LinkedRoutes,

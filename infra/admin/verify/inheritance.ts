@@ -38,7 +38,8 @@ const heldOf = (group: number, { groups }: AnyPrincipal, memberships: readonly M
   )
 
 /**
- * Checks that the members of a group, and nobody else, name the group and inherit its roles. The subject is a group.
+ * Checks that the members of a group, and nobody else, name the group and inherit its roles. The rule's subject is a
+ * group.
  */
 export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -63,7 +64,9 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
 
-/** Returns the claims of a principal about its groups and, if it is a group, about its members. */
+/**
+ * Returns the claims that the entity of a principal makes about its groups and, if it is a group, about its members.
+ */
 function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal
   const inherited = memberships.flatMap((one) => Object.keys(one.inherited).map(Number))

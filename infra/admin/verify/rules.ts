@@ -30,8 +30,8 @@ import { textsRules } from './texts.ts'
 import { wordsRule } from './words.ts'
 
 /**
- * Rules for all derived data. The rule for items of single entities comes first, because the other rules read some of
- * these items.
+ * Rules for all derived data. The rule that checks the items of each single entity comes first, because the other rules
+ * read some of these items.
  */
 export const rulesOf = (ports: Ports): Rule[] => [
   itemsRule(ports),
@@ -165,7 +165,7 @@ const closedRule = (ports: Ports): Rule<number> => {
 /** Kinds of jobs that move time entries to the project of their work package, or delete them. */
 const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-time-entries']
 
-/** Checks that the time entries of a work package are in its project. The subject is a work package. */
+/** Checks that the time entries of a work package are in its project. The rule's subject is a work package. */
 const timeEntryProjectsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     if (entityIdIn(timeEntriesIn(ports).code, item) === undefined) return []

@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts'
 
 /**
  * Checks that the configuration contains the events and projects of each webhook. A write notifies only webhooks that
- * the configuration lists. The subject is a webhook.
+ * the configuration lists. The rule's subject is a webhook.
  */
 export const subscriptionsRule = (ports: Ports): Rule<number> => ({
   async subjects() {

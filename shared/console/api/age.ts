@@ -33,14 +33,13 @@ export const AGES = {
 } as const
 
 /**
- * Retry options for single requests. A reading that combines several requests has no retries of its own, because each
- * of its requests has them.
+ * Retry options for single requests. A cache query that combines several requests has no retries of its own, because
+ * each of its requests has them.
  */
 export const RETRY_OPTIONS = {
   retry: (failures: number, problem: unknown) => failures < MAX_RETRIES && isTransient(problem as Problem),
   retryDelay: (failures: number) => 500 * 2 ** failures,
 }
 
-/** Returns whether two values have the same JSON. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

@@ -154,7 +154,7 @@ export class Client {
   }
 
   /**
-   * Signs the user in with a link. From then on the browser sends a cookie with all requests.
+   * Signs the user in by following a link. From then on the browser sends a cookie with all requests.
    *
    * @param authorization value of the `Authorization` header
    * @throws Problem
@@ -164,8 +164,8 @@ export class Client {
   }
 
   /**
-   * Signs the user out with a link. No cached response is refreshed afterwards, since the user may no longer see
-   * anything.
+   * Signs the user out by following a link. No cached response is refreshed afterwards, since the user may no longer
+   * see anything.
    *
    * @throws Problem
    */

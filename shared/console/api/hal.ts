@@ -14,7 +14,6 @@ export interface Link {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** A link with an address. */
 export type LinkTo = Link & { readonly href: string }
 
 export type Links = Readonly<Record<string, Link | readonly Link[]>>
@@ -32,7 +31,7 @@ export interface Collection extends Resource {
   readonly pageSize?: number
   readonly offset?: number
   readonly _embedded: { readonly elements: readonly Resource[] }
-  /** Groups of all elements, in the order of the elements, if the list is grouped. */
+  /** The groups of a grouped list, across all of its pages, in the order of the elements. */
   readonly groups?: readonly {
     readonly value: string | null
     readonly count: number
@@ -69,7 +68,7 @@ export interface Form extends Resource {
 export interface Search extends Resource {
   readonly filters: readonly SearchFilter[]
   readonly sortBy: readonly Key[]
-  /** Keys for grouping the elements, if the list supports it. */
+  /** Keys for grouping the elements, if the list supports grouping. */
   readonly groupBy?: readonly Key[]
 }
 
@@ -126,7 +125,7 @@ export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): r
   return link === undefined ? [] : ([link].flat() as Link[])
 }
 
-/** Returns whether a link leads to an address. A link to a hidden target does not: it has a URN. */
+/** Returns whether a link has an address. A link to a hidden target has a URN instead. */
 export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
 
 /** Returns whether the target of a link is hidden from the requester. The link then has a URN instead of an address. */

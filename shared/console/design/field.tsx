@@ -12,7 +12,6 @@ export interface Labelled {
 interface FieldProps {
   label: string
   hint?: string
-  /** Validation error of the value. */
   error?: string
   children(control: Labelled): ComponentChildren
 }

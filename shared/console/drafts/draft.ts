@@ -16,7 +16,6 @@ export const withChange = (draft: FormDraft, name: string, { from, to }: DraftCh
   [name]: { from: draft[name] ? draft[name].from : from, to },
 })
 
-/** Returns a draft without some of its fields. */
 export const withoutFields = (draft: FormDraft, names: ReadonlySet<string>): FormDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
@@ -63,7 +62,8 @@ export const resolved = (
  * Returns a text that is being edited: the draft if there is one, or else the saved text.
  *
  * @param present the saved text
- * @returns also the text from which the draft began, and the saved text (`theirs`) if it has changed since then
+ * @returns the text; also the text from which the draft began, and the saved text (`theirs`) if it has changed since
+ *   then
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

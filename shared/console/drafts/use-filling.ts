@@ -36,7 +36,11 @@ export interface Filling {
   save(): Promise<void>
 }
 
-/** State of filling in a form: stores, validates and saves the draft. @param empty the form without the draft */
+/**
+ * Manages a form that is being filled in: stores, validates and saves its draft.
+ *
+ * @param empty the form without the draft
+ */
 export function useFilling(empty: Form, options: FillingOptions): Filling {
   const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
   const { form, checked, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)

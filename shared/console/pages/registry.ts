@@ -27,7 +27,7 @@ const isOwnProfile: ConsolePage['fits'] = ({ _type }, { relation }) => _type ===
 const isFields: ConsolePage['fits'] = (resource, { relation }) =>
   isCollection(resource) && relation === 'customFields'
 
-/** Returns a page for a list of the administration. */
+/** Returns an administration page for a list. */
 const administering = (
   relation: 'users' | 'groups' | 'roles',
   icon: IconName,

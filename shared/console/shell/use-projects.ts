@@ -28,7 +28,6 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
   return { ...found, isLoading: found.isLoading || wanted !== paused }
 }
 
-/** Returns the results of searching a list. */
 async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {
   const search = linkOf(list, 'search')
   const self = linkOf(list, 'self')

@@ -20,8 +20,8 @@ export interface Where {
   /** The current project, once it has been read. */
   readonly project?: Resource
   /**
-   * Relation of the link to this page, which is in the project or, if not there, in the root. In a project, `self` is
-   * the overview; in the root, it is the home page.
+   * Relation of the link to this page. The link is in the project or, if the project has no such link, in the root. In
+   * a project, `self` is the overview; in the root, it is the home page.
    */
   readonly relation?: string
   readonly problem?: Problem
@@ -89,8 +89,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of a list in a project that has not been read yet. The relation is taken from the root's link to
- * the list of the same name, that is, with the same last path segment.
+ * Returns the relation of a list in a project that has not been read yet: the relation of the root's link whose address
+ * has the same last path segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 
-/** Runs one task at a time, and keeps its problem until the next task. */
+/** Runs one task at a time. The problem of a failed task is kept until the next task starts. */
 export function useTask() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()

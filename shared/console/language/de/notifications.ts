@@ -1,4 +1,3 @@
-/** Texts about notifications in German. */
 export const notifications = {
   // Inbox
   allReasons: 'Alle Gründe',

@@ -1,4 +1,3 @@
-/** Texts of administration in English. */
 export const administration = {
   // Users
   statusAll: 'All',

@@ -1,4 +1,3 @@
-/** Texts about copies of projects in English. */
 export const copies = {
   copyRuns: 'The project is being copied',
   copyGoesOn: 'This may take a few minutes. It continues even if you leave this page.',

@@ -19,7 +19,6 @@ const words: Readonly<Record<Change, ResultWords>> = {
 /** The results for users whose resource lacks the link of the change. */
 const unavailable = { lock: 'cannotLock', unlock: 'cannotUnlock' } as const
 
-/** Returns whether the requester may lock or unlock a user. */
 export const canLockOrUnlock = (user: Resource): boolean =>
   (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
 
@@ -30,7 +29,6 @@ async function changed(client: Client, user: Resource, change: Change): Promise<
   return resultOf(user, words[change], () => client.write(link))
 }
 
-/** Returns results in the order of their users. */
 const inOrder = (results: readonly Result[], users: readonly Resource[]): readonly Result[] =>
   results.toSorted((a, b) => users.indexOf(a.of) - users.indexOf(b.of))
 

@@ -12,7 +12,6 @@ export interface Result {
   readonly message?: string
 }
 
-/** The words for the results of an action. */
 export type ResultWords = Readonly<Record<'done' | 'cannot', Word>>
 
 /** Performs an action on one resource and returns the result. @throws any error that is not a `Problem` */

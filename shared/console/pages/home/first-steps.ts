@@ -33,7 +33,7 @@ export interface Totals {
 
 /**
  * Returns whether the installation may be new and the user is an administrator: only administrators see the link to the
- * settings. This needs no request, so that other users do not cause any.
+ * settings. The check needs no request, so that it costs nothing for other users.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
  */

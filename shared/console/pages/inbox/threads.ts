@@ -8,10 +8,8 @@ export interface Thread {
   readonly notifications: readonly Resource[]
 }
 
-/** Returns the address of a notification. */
 export const selfOf = (notification: Resource): string => linkOf(notification, 'self')?.href ?? ''
 
-/** Returns whether a notification is unread. */
 export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
 
 /** Returns the id of the element with the link of a notification. */

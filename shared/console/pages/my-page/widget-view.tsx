@@ -28,7 +28,6 @@ interface WidgetProps {
   arranging: Arranging | undefined
 }
 
-/** A widget on its grid. */
 export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetProps) {
   const { say } = useLanguage()
   const id = useId()

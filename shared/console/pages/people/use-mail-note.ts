@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { writesMailsToFiles } from './mails-to-files.ts'
 
-/** Returns a function that appends to a message the location of the mails, if this server writes mails to files. */
+/** Returns a function that appends the location of the mails to a message, if this server writes mails to files. */
 export function useMailNote(): (message: string) => Promise<string> {
   const { say } = useLanguage()
   const { root } = useWhere()

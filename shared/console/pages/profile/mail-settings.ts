@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** The settings of mails in the preferences. */
+/** The mail settings in a user's preferences. */
 export interface MailSettings {
   readonly immediateReminders: { readonly mentioned: boolean; readonly personalReminder: boolean }
   /** Times of the digest, in whole hours: `08:00`. */
@@ -29,7 +29,7 @@ export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSetti
   }
 }
 
-/** Returns settings with some values of a part changed. */
+/** Returns settings with some values in one group of settings changed. */
 export const withMail = <P extends MailPart>(
   settings: MailSettings,
   part: P,
@@ -50,6 +50,9 @@ export const HOURS: readonly string[] = Array.from(
   (_, hour) => `${String(hour).padStart(2, '0')}:00`,
 )
 
-/** Returns the first hour from 08:00 on that is not yet a time of the digest; undefined if all of these hours are. */
+/**
+ * Returns the first hour, from 08:00 on and then from midnight, that is not yet a time of the digest; undefined if all
+ * hours are.
+ */
 export const nextTime = (times: readonly string[]): string | undefined =>
   [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

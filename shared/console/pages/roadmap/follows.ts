@@ -24,7 +24,7 @@ interface Spot {
   readonly to: number
 }
 
-/** Returns the positions of the work packages with a bar, by address. */
+/** Returns the positions of the work packages with a bar, keyed by address. */
 export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyMap<string, Spot> {
   const rows = groups.flatMap(({ version, lines, undated }) => [
     version,
@@ -40,7 +40,7 @@ export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyM
   )
 }
 
-/** Returns the predecessors among the visible bars. */
+/** Returns the predecessor relations between visible bars. */
 export function followsAmong(relations: readonly Resource[], spots: ReadonlyMap<string, Spot>): Follows {
   const found = new Map<string, Follow[]>()
   for (const relation of relations) {

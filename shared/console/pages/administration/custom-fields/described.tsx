@@ -109,7 +109,6 @@ function fieldsFor(form: Form, resource: FieldResource, format: string): readonl
     .map(hinted)
 }
 
-/** Returns a function that creates a custom field. */
 function useCreating(create: LinkTo, onCreated: (field: Resource) => void) {
   const { say } = useLanguage()
   const client = useClient()

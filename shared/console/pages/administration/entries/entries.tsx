@@ -15,8 +15,8 @@ import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
 
 /**
- * The types, statuses, priorities or activities of time entries, in their order. Administrators arrange them here.
- * Other people can only see them. In the list of a project, administrators can only see them, too.
+ * The types, statuses, priorities or time entry activities, in their order. Administrators arrange them here. Other
+ * people can only see them. The list of a single project is read-only even for administrators.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()

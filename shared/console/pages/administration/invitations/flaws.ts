@@ -2,11 +2,9 @@ import type { Word } from '../../../language/words.ts'
 import { completedInvitee, type ForAll, NOTHING } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/**
- * The addresses of the existing users, groups, projects and roles that the input names, by their names in lower case.
- */
+/** The addresses of the existing users, groups, projects and roles that the input names, keyed by lower-case name. */
 export interface Known {
-  /** The addresses of users, by email. */
+  /** The addresses of users, keyed by email address. */
   readonly users: ReadonlyMap<string, string>
   readonly groups: ReadonlyMap<string, string>
   readonly projects: ReadonlyMap<string, string>

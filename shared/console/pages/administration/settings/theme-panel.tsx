@@ -19,7 +19,7 @@ interface ThemePanelProps {
   schema: Schema
 }
 
-/** The settings of a theme. Those that were changed are saved together. */
+/** A panel with one group of settings (a `Theme`). The changed settings are saved together. */
 export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
   const { say } = useLanguage()
   const client = useClient()

@@ -1,6 +1,5 @@
 import type { Word } from '../../../language/words.ts'
 
-/** The kinds of controls of settings. */
 export type ControlKind =
   | 'text'
   | 'lines'
@@ -29,7 +28,7 @@ export interface Theme {
   readonly title: Word
   readonly settings: Readonly<Record<string, ControlKind>>
   readonly facts: readonly Fact[]
-  /** True if a test mail can be sent. */
+  /** True if the panel has a button that sends a test mail. */
   readonly hasTestMail?: true
 }
 
@@ -60,7 +59,6 @@ const names = new Map([
   ['username', 'ada'],
 ])
 
-/** The settings, grouped by theme. */
 export const themes: readonly Theme[] = [
   {
     title: 'nameAndColor',

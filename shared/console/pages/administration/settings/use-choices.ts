@@ -9,7 +9,7 @@ const MONDAY = Date.UTC(2024, 0, 1)
 
 const DAY_MS = 86_400_000
 
-/** The days on which a week may begin. */
+/** Days on which a week may begin. Monday is 1. */
 const FIRST_DAYS = [1, 6, 7]
 
 /** Returns the values of a choice with their labels. Roles are missing until they have been read from the API. */

@@ -17,7 +17,7 @@ interface DraftProps {
   setup: Setup
 }
 
-/** The ticks of a workflow, which are saved together. */
+/** The checkboxes of a workflow, one for each change of status. They are saved together. */
 export function WorkflowTicks({ workflow, setup }: DraftProps) {
   const { say } = useLanguage()
   const client = useClient()

@@ -12,8 +12,8 @@ interface MatrixProps {
 }
 
 /**
- * A matrix with a row for each current status and a column for each next status. Each row and column has a tick for all
- * of its cells. Arrow keys move through the ticks.
+ * A matrix of checkboxes, with a row for each current status and a column for each next status. Each row and column has
+ * a checkbox for all of its cells. Arrow keys move between the checkboxes.
  */
 export function Matrix({ label, statuses, ticks, onTick }: MatrixProps) {
   const { say } = useLanguage()
@@ -63,7 +63,10 @@ export function Matrix({ label, statuses, ticks, onTick }: MatrixProps) {
 
 type CellProps = Pick<MatrixProps, 'ticks' | 'onTick'> & { from: Resource; to: Resource }
 
-/** The tick for a change. A work package may always keep its status, so the cell for the same status has no tick. */
+/**
+ * The checkbox for a change of status. A work package may always keep its status, so the cell for the same status has
+ * no checkbox.
+ */
 function Cell({ from, to, ticks, onTick }: CellProps) {
   const { say } = useLanguage()
   if (from === to) return <span class="muted">–</span>
@@ -80,7 +83,7 @@ function Cell({ from, to, ticks, onTick }: CellProps) {
 
 type AllTickProps = Pick<MatrixProps, 'label' | 'ticks' | 'onTick'> & { some: readonly string[] }
 
-/** A tick for several changes. It is indeterminate if only some of them are ticked. */
+/** A checkbox for several changes of status. It is indeterminate if only some of them are ticked. */
 function AllTick({ label, some, ticks, onTick }: AllTickProps) {
   const set = some.filter((tick) => ticks.has(tick)).length
   return (

@@ -2,7 +2,6 @@ import { selecting } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { forChanges } from '../work-package.ts'
 
-/** Maximum number of cards on a board. */
 export const MAX_CARDS = 500
 
 /** Members that cards show, and the schema, which contains the transitions. */
