@@ -16,7 +16,6 @@ export interface LoadedProject extends Loaded<Project> {
   membership?: Membership
 }
 
-/** Returns whether the requester may see a project. */
 export const canSeeProject = (viewer: Viewer, project: Project, { membership }: LoadedProject): boolean =>
   rightsIn(viewer, project, membership).isVisible
 

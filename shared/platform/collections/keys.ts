@@ -38,7 +38,7 @@ export const shardOf = (id: number) => id % SHARDS
 export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${entities}#${cluster}`,
-  /** The key of the item with a large member of an entity. */
+  /** The key of the separate item for a large member of an entity. */
   apart: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
@@ -100,7 +100,7 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
   return isIndexed ? numberAtEnd(sk) : undefined
 }
 
-/** A chunk, cluster or interval, by its number, and the number of its entities. */
+/** A chunk, cluster or interval, identified by its number, with the count of its entities. */
 export interface Counted {
   number: number
   count: number
@@ -119,7 +119,7 @@ export interface CountedPart {
 }
 
 /**
- * Returns the number of a part's entities in each chunk or cluster.
+ * Returns the number of a `CountedPart`'s entities in each chunk or cluster.
  *
  * @param length the number of ids in a chunk or cluster
  */
@@ -182,7 +182,7 @@ export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the parts of chunks, clusters or intervals that contain the entities at positions `start` to `end`
+ * Returns the pieces of chunks, clusters or intervals that contain the entities at positions `start` to `end`
  * (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals

@@ -3,7 +3,7 @@ import { FIRST, inKey, LAST, TEXT_TERMINATOR } from '#shared/platform/dynamodb/c
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
-/** Declares an order by an attribute that contains a collated text. */
+/** Declares a sort order by an attribute that contains a collated text. */
 export const orderByText = (attribute: string): Order => ({
   attributes: [attribute],
   text: (row) => String(row[attribute]),
@@ -23,7 +23,7 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
     ),
   )
 
-/** Returns the sort key of an entity's entry in an order. */
+/** Returns the sort key of an entity's entry in a sort order. */
 export const entryKey = (order: Order, id: number, row: Row): string =>
   `${inKey(order.text(row))}${TEXT_TERMINATOR}${sortable(id)}`
 
@@ -38,6 +38,6 @@ export const runOf = (text: string): { from: string; to: string } => ({
   to: `${text}${TEXT_TERMINATOR}${LAST}`,
 })
 
-/** Returns the id of the entity in an entry of a collection's order; undefined for any other item. */
+/** Returns the id of the entity in an entry of a collection's sort order; undefined for any other item. */
 export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>
   pk.startsWith(`${code}#by#`) ? idInKey(sk) : undefined

@@ -32,7 +32,6 @@ export class EntityReader<E extends Entity> {
     return this.declaration.code
   }
 
-  /** Returns the key of the entity with the given id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
   /** Reads an entity. Entities with neighbouring ids that are read in the same turn of the event loop share a query. */
@@ -105,7 +104,7 @@ export class EntityReader<E extends Entity> {
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     const found = owner === undefined ? undefined : await this.byId(owner)
-    // The entity may have got another value after the marker of this value was read.
+    // The value may have changed after `ownerOf` found the entity.
     const isPresent = this.declaration.unique[property]?.areEqual(String(found?.[property]), value)
     return isPresent ? found : undefined
   }

@@ -8,7 +8,6 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** The number of chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
 
 /**
@@ -23,7 +22,6 @@ export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= MAX_SIN
 /** Returns the maximum number of ids that are looked up one by one. For more ids, reading all rows is cheaper. */
 export const fewAmong = (chunks: readonly Counted[]): number => MAX_SINGLE_READS * Math.max(1, chunks.length)
 
-/** The number of ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
 
 /**
@@ -46,7 +44,7 @@ export class Rows {
    */
   isFew = async (count: number): Promise<boolean> => count <= MAX_SINGLE_READS || count <= (await this.#few())
 
-  /** Returns `fewAmong` for the chunks that are now in use. Concurrent callers share one query. */
+  /** Returns the result of `fewAmong` for the chunks that are now in use. Concurrent callers share one query. */
   #few(): Promise<number> {
     this.#counting ??= this.counts
       .chunks()
@@ -73,10 +71,10 @@ export class Rows {
   }
 
   /**
-   * Returns all matching rows by id.
+   * Returns all matching rows, in order of their ids.
    *
    * @param among the ids of the candidates. Only their rows are read, and rows between candidates that are close to
-   * each other.
+   *   each other.
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -6,8 +6,8 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
  * A counted range is a partition whose sort keys are divided into intervals. A counter item for each interval has the
  * number of its keys. The key at any position is therefore found without reading the keys before it. An interval that
  * has become too large is split, which only changes counters. A write states the key that it adds or removes; the
- * interval is looked up just before the transaction. The transaction is refused if the interval has been split in the
- * meantime.
+ * interval is looked up just before the transaction. The transaction is refused if the interval has been split after
+ * this lookup.
  */
 
 /** The part of a write that counts an added or removed key. */
@@ -83,8 +83,8 @@ export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Prom
 }
 
 /**
- * Returns the changes that split an interval. They are refused if one of its keys has been added or removed since it
- * was read.
+ * Returns the changes that split an interval. The changes are refused if a key of the interval has been added or
+ * removed since the interval was read.
  *
  * @param at the beginning of the new interval
  * @param before the number of keys before `at`, which stay in the old interval
@@ -107,8 +107,8 @@ export const division = (pk: string, interval: Interval, at: string, before: num
 ]
 
 /**
- * Returns the change that corrects the number of keys in an interval. It is refused if a key of the interval has been
- * added or removed since it was read.
+ * Returns the change that corrects the number of keys in an interval. The change is refused if a key of the interval
+ * has been added or removed since the interval was read.
  */
 export const recounted = (pk: string, interval: Interval, count: number): Change => ({
   update: counterKey(pk, interval.from),

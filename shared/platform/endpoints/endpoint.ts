@@ -33,7 +33,6 @@ export interface Request<Params extends string = string> extends Requester {
   /** Path parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
-  /** The network address of the client. */
   clientAddress: string
   /** The header `If-Match`. */
   ifMatch?: string

@@ -92,8 +92,8 @@ interface CollectionContent {
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**
-   * The groups of all elements: `groups` if the query requests a single grouping, or `groupsBy`, by the name of the
-   * grouping, if it requests several.
+   * The groups of all elements: `groups` if the query requests a single grouping, or `groupsBy`, keyed by the name of
+   * the grouping, if it requests several.
    */
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, if the query requests them. */

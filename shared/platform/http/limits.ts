@@ -13,5 +13,4 @@ export const MAX_UPLOAD_BODY = 4.25 * 1024 * 1024
  */
 export const PARSED_FOR_ANYBODY = 8 * 1024
 
-/** The type of a body with a file. */
 export const MULTIPART = 'multipart/form-data'

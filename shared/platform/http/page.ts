@@ -73,17 +73,14 @@ export const redirection = (
     return { statusCode: route.success, headers }
   })
 
-/** A request that is answered with a redirect. */
 export interface RedirectRequest {
   path: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
   /** The cookies, each `name=value`. */
   cookies: readonly string[]
-  /** The host name of the request. */
   host: string
 }
 
-/** A redirect: its location, and the cookies that it sets. */
 export interface Redirect {
   location: string
   cookies: string[]

@@ -30,7 +30,7 @@ export async function runFenced<T>(
  * Sends the message of an accepted job to its queue. Never fails: if the message cannot be sent, the job is still in
  * the table, and the sweeper sends the message later.
  *
- * @param turn the number of the next turn of a long job; absent for the first turn
+ * @param turn the number of the next run of a job that continues; absent for the first run
  * @param delay seconds until the message is delivered
  */
 export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: number): Promise<void> {
@@ -68,8 +68,9 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 }
 
 /**
- * The maximum number of turns, which allows hours of work if each turn makes progress. After that, only the sweeper
- * sends the message of the job, at growing intervals. This slows down a job that makes no progress.
+ * The maximum number of turns of a job, that is, of runs that each continue the previous one. This allows hours of work
+ * if each turn makes progress. After that, only the sweeper sends the message of the job, at growing intervals. This
+ * slows down a job that makes no progress.
  */
 const MAX_TURNS = 1000
 
@@ -83,7 +84,7 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
  * resolve to true, it ignores all jobs. The check shares the round trip that reads the job.
  *
  * @param jobsIn returns the jobs in the ports of this service
- * @param workers by kind of job; a job of any other kind is an error
+ * @param workers the workers, keyed by kind of job; a job of any other kind is an error
  */
 export const jobHandler =
   (jobsIn: (ports: Ports) => Jobs, workers: Readonly<Record<string, Worker>>) =>

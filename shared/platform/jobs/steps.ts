@@ -80,7 +80,6 @@ export async function untilNoneLeft<T>(
 /** The number of ids processed between two checks of the remaining time. */
 const IDS_PER_STEP = 20
 
-/** The progress of a job. */
 export interface JobProgress {
   /** The last id that an earlier run has processed. */
   after?: number

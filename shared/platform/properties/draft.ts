@@ -110,7 +110,6 @@ export const newIn = (values: Values, present: Values): Values =>
     Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
   )
 
-/** The default values of a new entity. */
 export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, context?: C): Values =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, defaultOf(property, viewer, context)]),

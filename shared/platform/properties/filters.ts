@@ -11,7 +11,7 @@ const unreadable = (message: Text = 'Filters is invalid.') => new ApiError('Inva
 /** Returns the error for the filter at an index of the list, counted from 0. */
 const wrongAt = (index: number, problem: Text) => unreadable(inFilters(placeLabel(index), problem))
 
-/** A filter as resources show it. */
+/** A filter in the form of a resource: its name, its operator and its values may be links. */
 interface FilterInstance {
   values?: unknown
   _links: { filter?: unknown; operator?: unknown; values?: unknown }
@@ -63,13 +63,11 @@ export class FilterValues {
       : { value: [...read] }
   }
 
-  /** Returns the link to a filter. */
   filterLink = (name: string, label: Text): Link => ({
     href: this.#addresses.filter + name,
     title: say(label),
   })
 
-  /** Returns the link to an operator. */
   operatorLink = (symbol: string) => ({
     href: this.#addresses.operator + encodeURIComponent(symbol),
     title: operatorTitle(symbol),

@@ -3,7 +3,6 @@ import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, type ListAddress, type Operator } from './filter.ts'
 import { takingLookups, takingNoValues, type ValueKind } from './operators.ts'
 
-/** The result of a filter's lookup. */
 interface LookedUp {
   /** Finds the candidate ids. Rows with other ids do not match. */
   ids: FindIds
@@ -11,7 +10,6 @@ interface LookedUp {
   rows?: RowTest
 }
 
-/** A filter whose values are looked up. */
 interface Lookup<T> {
   label: string
   /** The list of the resources that filter values identify. */
@@ -37,13 +35,16 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** The filter outcome that selects the matches of a lookup. If there are few matches, the list reads them by key. */
+/**
+ * Returns the outcome of a filter that selects the matches of a lookup. If there are few matches, the list reads them
+ * by key.
+ */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }
 }
 
-/** The filter outcome that selects all rows that a lookup does not match. */
+/** Returns the test that selects all rows that a lookup does not match. */
 function others({ ids, rows = among(ids) }: LookedUp): RowTest {
   const test = async () => {
     const accepts = await rows.test()

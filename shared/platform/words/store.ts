@@ -126,7 +126,6 @@ export class WordIndex {
     return this.table.writeEach(this.itemsOf(texts).map((put) => ({ put })))
   }
 
-  /** Returns the items of the index for texts. */
   itemsOf(texts: readonly IndexedText[]): Item[] {
     return this.#entriesOf(texts).map(({ key, postings }) => ({
       ...key,
@@ -193,7 +192,6 @@ export class WordIndex {
     return unpacked(bytes as Uint8Array).map((posting) => ({ ...posting, key: { pk, sk }, token }))
   }
 
-  /** Returns the occurrences of the words of texts. */
   occurrencesOf = (texts: readonly IndexedText[]): Occurrence[] =>
     this.itemsOf(texts).flatMap((item) => this.occurrencesIn(item))
 }

@@ -5,7 +5,6 @@ import { say } from '#shared/platform/language/message.ts'
 import { type Action, properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The link to an action, titled with its name. */
 export const actionLink = (action: Action): Link => ({
   href: href(routes.show, action),
   title: say(action.name),

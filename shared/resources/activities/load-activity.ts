@@ -27,7 +27,7 @@ export interface LoadedActivity
   workPackage?: WorkPackage
 }
 
-/** How the activity at an address is loaded. Requesters who see a work package see all of its activities. */
+/** Declares how the activity at an address is loaded. Requesters who see a work package see all of its activities. */
 export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
   // The `version` of an activity is its number, which never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),

@@ -4,10 +4,8 @@
  */
 const readDocument = async (): Promise<unknown> => (await import('./openapi.json')).default
 
-/** Reads the document as JSON. */
 export const readOpenApi = async (): Promise<string> => JSON.stringify(await readDocument())
 
-/** Reads the document as YAML. */
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`
 
 /**

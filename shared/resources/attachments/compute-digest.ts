@@ -8,13 +8,14 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Accepts the job that computes the digest of an attachment whose file was stored by a form. */
+/** Creates the job that computes the digest of an attachment whose file was stored by a form. */
 export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker. Idempotent. Skips a deleted attachment. If the function runs out of time, the next run reads the file
- * from the beginning; the maximum run time of a function is enough for the largest file.
+ * The worker: computes the digest and stores it. Idempotent. Skips a deleted attachment. If the function runs out of
+ * time, the next run reads the file from the beginning; the maximum run time of a function is enough for the largest
+ * file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

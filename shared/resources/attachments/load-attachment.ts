@@ -19,8 +19,8 @@ export interface LoadedAttachment extends Loaded<Attachment> {
 }
 
 /**
- * Declares how the attachment at an address is loaded. A claimed attachment is visible to requesters who see its
- * container, an unclaimed one only to its author.
+ * Declares how the attachment at an address is loaded. An attachment that a container has claimed is visible to
+ * requesters who see the container. Any other attachment is visible only to its author.
  */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,

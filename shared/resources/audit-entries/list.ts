@@ -7,7 +7,6 @@ import { canSee } from './policy.ts'
 import { representEntry } from './representer.ts'
 import { auditEntriesIn } from './store.ts'
 
-/** The endpoint that lists the audit log. */
 export const listAuditEntries = list<AuditEntry, undefined>({
   canList: canSee,
   listFor: ({ viewer, ports }) => ({

@@ -1,4 +1,4 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** Returns whether a requester may see the audit log. Only administrators may. */
+/** Only administrators may see the audit log. */
 export const canSee = (viewer: Viewer): boolean => viewer.isAdmin

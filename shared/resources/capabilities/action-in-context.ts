@@ -68,7 +68,6 @@ export class ActionInContext {
     return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
   }
 
-  /** True if non-members may take the action. */
   get #isForAnyone(): boolean {
     return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }

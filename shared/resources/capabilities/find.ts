@@ -18,7 +18,6 @@ import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 /** Maximum number of principals or contexts that are looked up separately. If there are more, everything is read. */
 const MAX_LOOKUPS = 100
 
-/** A page of capabilities, and the total number on all pages. */
 interface CapabilityPage {
   total: number
   capabilities: Capability[]

@@ -12,7 +12,6 @@ export interface CategoryPlace {
   assignee(id: number, viewer: Viewer): Promise<{ href: string; title: string } | undefined>
 }
 
-/** The properties of a category of work packages. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: true }),

@@ -15,7 +15,10 @@ const MAX_TOPICS = 50
 /** The start of every address. Clients may omit it. */
 const ROOT = '/api/v3'
 
-/** The kinds of topics. The key of a topic begins with the letter of its kind. */
+/**
+ * The kinds of topics: a work package (`w`), a project (`p`), the list of a project's work packages (`l`) and the
+ * requester's notifications (`n`). The key of a topic begins with this letter.
+ */
 export type TopicKind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const

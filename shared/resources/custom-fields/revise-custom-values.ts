@@ -27,8 +27,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 const WORK_PACKAGES_PER_STEP = 200
 
 /**
- * Accepts the revision of a field's values when the field or some of its options are deleted. Returns two jobs. Only
- * the first one gets a message; the sweeper starts the second one minutes later, for values from requests that began
+ * Creates the jobs that revise a field's values when the field or some of its options are deleted. Only the first of
+ * the two jobs gets a message; the sweeper starts the second one minutes later, for values from requests that began
  * before the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted

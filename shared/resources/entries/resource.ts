@@ -18,7 +18,7 @@ import { acceptEntryRemoval } from './replace-entry.ts'
 import { reviewOf } from './review.ts'
 import { acceptSettling } from './settle-entries.ts'
 
-/** The functions with which endpoints create, change and delete entries. */
+/** The functions with which endpoints create, change and delete the entries of a list, such as statuses. */
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
   UpdatableResource<EntryEntity<T>, LoadedEntry<T>> &
   RemovableResource<EntryEntity<T>, LoadedEntry<T>> &
@@ -98,8 +98,8 @@ const settled = (values: Values, present: Entry): Values => ({
 })
 
 /**
- * Returns the write that accepts the job `settle-entries` if the property `fixed` has changed. The job adapts the
- * entities with the entry.
+ * Returns the write that adds the job `settle-entries` if the property `fixed` has changed. The job adapts the entities
+ * with the entry.
  */
 const settling = <T extends Entry>(
   { fixed, list: { part } }: EntryKind<T>,

@@ -26,7 +26,6 @@ export const isProper = ({ startRow, endRow, startColumn, endColumn }: Rectangle
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
-/** Returns whether any two widgets overlap. */
 export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 

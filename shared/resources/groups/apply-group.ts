@@ -30,7 +30,7 @@ interface GroupChange {
   notice?: Notice
 }
 
-/** Accepts the job that updates the inherited memberships of current and former members. */
+/** Creates the job that updates the inherited memberships of current and former members. */
 export const acceptGroupMembershipUpdate = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,

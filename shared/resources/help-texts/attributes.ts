@@ -16,12 +16,9 @@ const declared: Record<Scope, { properties: DeclaredProperties; resource: Custom
   Version: { properties: version, resource: 'version' },
 }
 
-/** Returns whether a value is the name of a scope. */
 export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
 
-/**
- * Returns the names of the attributes of a scope that the specification declares, that is, all except custom fields.
- */
+/** Returns the names of a scope's attributes, except custom fields. */
 export const declaredAttributesOf = (scope: Scope): string[] => Object.keys(declared[scope].properties)
 
 /** Returns the names of the attributes of a scope, including the custom fields that the requester may see. */

@@ -17,7 +17,6 @@ import { type LoadedHelpText, review } from './review.ts'
 import { helpTextsIn } from './store.ts'
 import { helpTextVisibility } from './visibility.ts'
 
-/** Loads the help text at an address. */
 async function load(request: Request<'id'>, ports: Ports): Promise<LoadedHelpText> {
   const [viewer, entity] = await Promise.all([request.viewer, helpTextsIn(ports).byId(request.params.id)])
   const isVisible = entity !== undefined && (await helpTextVisibility(viewer, ports))(entity)

@@ -38,8 +38,8 @@ interface AcceptedInvitation extends Accepted {
 type InvitationDetails = Pick<Job, 'by' | 'project'>
 
 /**
- * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
- * kept in the job and deleted with it. An earlier invitation is no longer valid.
+ * Invites a user, and creates the job that sends the mail. The user's entity contains only the hash of the token. The
+ * job contains the token itself, which is deleted with the job. An earlier invitation is no longer valid.
  *
  * @throws `TooManyRequests` if the user has been invited again too often within an hour
  */
@@ -110,8 +110,8 @@ async function sentenceOn(
 }
 
 /**
- * Returns the mail that invites a user. Its only external content is the address, the link, and short names in one
- * line, so that nobody can use the service to send their own texts to strangers.
+ * Returns the mail that invites a user. Apart from fixed texts, it contains only the address, the link, and short names
+ * in one line, so that nobody can use the service to send their own texts to strangers.
  */
 function invitationMail(
   token: string,

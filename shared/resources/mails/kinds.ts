@@ -15,7 +15,7 @@ type ImmediateReason = Extract<MailKind, Reason>
 
 export const isImmediate = (reason: Reason): reason is ImmediateReason => isMailKind(reason)
 
-/** The parts of a notification that its mail depends on. */
+/** The members of a notification that its mail depends on. */
 export interface Mailed extends Pick<Notification, 'id' | 'workPackage' | 'activity' | 'actor'> {
   reason: ImmediateReason
 }

@@ -28,7 +28,7 @@ const shortened = (subject: string): string => {
 
 /**
  * Returns the content of a letter, as plain text and as HTML, in the current language. It has the name and the accent
- * color of the installation, and ends with its footer. Empty parts are left out.
+ * color of the installation, and ends with the installation's footer. Empty parts are left out.
  */
 export function letterOf(
   { settings: { instanceName, accentColor, mailFooter } }: Pick<Configuration, 'settings'>,

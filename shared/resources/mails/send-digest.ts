@@ -19,7 +19,7 @@ import { lineAbout } from './sentences.ts'
 /** The maximum number of work packages that a digest lists. */
 const MAX_LISTED = 30
 
-/** Accepts the job that mails the notifications that are marked with a digest. */
+/** Creates the job that mails the notifications that belong to a digest. */
 export const acceptDigest = (user: number, digest: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 
@@ -81,7 +81,7 @@ async function subjectsOf(unread: readonly Notification[], context: ProjectConte
   return (await Promise.all(found)).flat()
 }
 
-/** Returns the parts of a digest, with the work packages below the names of their projects. */
+/** Returns a digest as the parts of a letter, with the work packages below the names of their projects. */
 async function digestParts(
   subjects: readonly Subject[],
   context: ProjectContext,

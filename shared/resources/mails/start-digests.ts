@@ -15,7 +15,7 @@ import { usersIn, usersWithMailHours } from '#shared/resources/users/store.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
 import { acceptDigest } from './send-digest.ts'
 
-/** Accepts the job that starts the digests whose hour began in a period. */
+/** Creates the job that starts the digests whose hour began in a period. */
 export const acceptDigests = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'start-digests', subject: 0, period })
 
@@ -37,7 +37,7 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 }
 
 /**
- * Accepts the mail of a digest for the unread notifications that no earlier digest contains, and marks these
+ * Stores the job that mails a digest of the unread notifications that no earlier digest contains, and marks these
  * notifications in the same transaction. Each notification is therefore in only one digest, even if runs overlap or the
  * mail is late.
  */

@@ -5,8 +5,9 @@ import { membershipsIn } from './store.ts'
 import { importMemberships } from './transfer.ts'
 
 /**
- * Declares how members are copied with their own roles. Members of groups also inherit the roles of their groups in the
- * copy. No mail is sent. The audit log records each membership, with the requester of the copy as its author.
+ * Declares how memberships are copied, with the roles that members hold directly. Members of groups also inherit the
+ * roles of their groups in the copy. No mail is sent. The audit log records each membership, with the requester of the
+ * copy as its author.
  */
 export const copiedMembers: CopiedKind = {
   part: 'members',

@@ -26,7 +26,6 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The data needed to represent a membership. */
 export interface RepresentationContext {
   viewer: Viewer
   principal?: Link

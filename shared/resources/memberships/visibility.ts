@@ -33,7 +33,7 @@ export const ownMembership = async (
   memberships ? memberships.get(project) : user && membershipsIn(ports).in(user.id, project)
 
 /**
- * Returns whether a requester's roles could show the members of a project, assuming that it is active and public.
+ * Returns whether a requester's roles would let them see the members of a project if it were active and public.
  *
  * @param readers the permissions to see members; one of them is enough
  */

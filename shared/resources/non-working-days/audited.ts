@@ -3,7 +3,6 @@ import type { Audited } from '#shared/resources/audit-entries/audit.ts'
 import { nonWorkingDayLink } from './model.ts'
 import { properties } from './properties.ts'
 
-/** The audit of non-working days. */
 export const nonWorkingDayAudit: Audited<NonWorkingDay> = {
   kind: 'non_working_day',
   properties,

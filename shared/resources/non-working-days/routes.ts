@@ -3,13 +3,13 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('days/non_working', 'NonWorkingDay', 'a non-working day', 'non-working days')
 
-/** The reads, which share the function of the lists of days. */
+/** Options of the read routes, which share the function of the lists of days. */
 const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
-/** A non-working day at its address. */
+/** Options of the routes at the address of a single non-working day. */
 const single = { names: 'text', description: 'The id is its date.' } as const
 
-/** The writes, which share one function. They replace the configuration. */
+/** Options of the write routes, which share one function. They replace the configuration. */
 const writing = { uses: { table: ['read', 'put', 'update'] } } as const
 
 /** The routes of the dates on which nobody works (specification, "Settings"). */

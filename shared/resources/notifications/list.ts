@@ -8,7 +8,7 @@ import { notificationListing, rowOf } from './listing.ts'
 import { allNotifications, ownNotifications, shownOf } from './own.ts'
 import { markingLinks, representNotification, type ShownNotification } from './representer.ts'
 
-/** The endpoint of the list of the requester's notifications. */
+/** The endpoint that lists the requester's notifications. */
 export const listNotifications = list<
   ShownNotification,
   undefined,

@@ -9,7 +9,7 @@ import { properties } from './acceptance.ts'
 /** The field that repeats the password. */
 const CONFIRMATION = 'confirmation'
 
-/** Data that the page of a link shows. */
+/** The data that the page behind a password reset link shows. */
 interface Shown {
   token: string
   login: string
@@ -45,7 +45,6 @@ ${formField({ ...newPassword, name: CONFIRMATION, label: 'Repeat the new passwor
 const newPassword = { type: 'password', autocomplete: 'new-password' } as const
 const hint = message`(at least ${properties.password.kind.minLength} characters)`
 
-/** Returns the page that confirms that the password has been set. */
 export const passwordSetPage = (): HtmlPage => ({
   status: 200,
   title: say('Your password was changed'),

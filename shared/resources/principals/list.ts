@@ -12,7 +12,6 @@ import { principalIdFilter } from './listing.ts'
 import { principalTypes } from './model.ts'
 import type { PrincipalVisibility } from './visibility.ts'
 
-/** The filters and sort keys of the list of principals. */
 export const principalListing = (
   viewer: Viewer,
   visibility: PrincipalVisibility,

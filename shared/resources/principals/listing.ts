@@ -128,7 +128,6 @@ export function principalOrGroupFilter(
   })
 }
 
-/** A filter on the ids of principals. */
 export function principalIdFilter(label: string, viewer: Viewer): Filter {
   const among = (named: (number | 'me')[], wanted: boolean): RowTest => ({
     attributes: [],

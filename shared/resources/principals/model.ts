@@ -39,7 +39,7 @@ export const memberFields = {
   updatedAt: 'number',
 } as const
 
-/** The attributes of the fields that rows of users and of placeholder users share. */
+/** The row attributes of the `memberFields`. */
 export const memberRow = new PackedRow(memberFields).attributes
 
 /** The prefix of the partitions with principals of all kinds. */
@@ -125,7 +125,6 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
   username: ({ login }) => login,
 }
 
-/** The display name of a user, in the format of the settings. */
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
@@ -139,7 +138,6 @@ export const nameOfPrincipal = (
 ): string =>
   principal.kind === 'user' ? displayName(principal, configuration.settings.userFormat) : principal.name
 
-/** The link to a principal of any kind, with its name as the title. */
 export const principalLink = (
   principal: NameParts & { id: number },
   viewer: Pick<Viewer, 'configuration'>,

@@ -2,7 +2,6 @@ import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of principals of all kinds. */
 export const routes = defineRoutes('principals', {
   list: kind.listing({
     path: '/api/v3/principals',

@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Project } from './model.ts'
 import { type Projects, projectsIn } from './store.ts'
 
-/** Accepts the job that archives all descendants of a project. */
+/** Creates the job that archives all descendants of a project. */
 export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,

@@ -7,7 +7,7 @@ import type { CopyJob } from './copy/run-copy.ts'
 import type { CopyOrder } from './model.ts'
 
 /**
- * Accepts the job that copies a project.
+ * Creates the job that copies a project.
  *
  * @param to the id of the new project
  * @param by the id of the user who requested the copy
@@ -15,7 +15,10 @@ import type { CopyOrder } from './model.ts'
 export const acceptCopy = (copy: CopyOrder, to: number, by: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'copy-project', subject: to, by, copy })
 
-/** The worker. Its code imports all parts of the project, so it is loaded only when the first project is copied. */
+/**
+ * The worker. It is loaded only when the first project is copied, because it imports the modules of everything that a
+ * project contains.
+ */
 export async function copyProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { runCopy } = await import('./copy/run-copy.ts')
   await runCopy(job as CopyJob, ports, requireTime)

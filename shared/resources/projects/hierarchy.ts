@@ -19,7 +19,7 @@ interface ProjectSource<P extends ProjectNode> {
  *
  * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
  * when the project was put below it, so that all of them are read in one batch. If one of these ancestors has moved
- * since then, the hint is outdated. Each moved project on the path costs one more round trip.
+ * since then, `above` is outdated. Each moved project on the path costs one more round trip.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
@@ -82,7 +82,7 @@ export function ancestorsOf(project: Project, projects: Projects): Promise<Proje
   return cache.ancestors(project.id)
 }
 
-/** The path of a project. */
+/** The path of a project: its id, then the ids of its ancestors, parent first. */
 export const pathOf = async (project: Project, projects: Projects): Promise<Path> => [
   project.id,
   ...(await ancestorsOf(project, projects)).map(({ id }) => id),

@@ -5,8 +5,8 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * The maximum number of clusters that are queried at the same time. More queries would delay each other until they time
- * out.
+ * The maximum number of clusters (partitions of entities) that are queried at the same time. More queries would delay
+ * each other until they time out.
  */
 const CLUSTERS_AT_ONCE = 64
 
@@ -35,7 +35,7 @@ interface Turn {
  * small entities share a capacity unit.
  */
 export class EntitiesById {
-  /** The reads that the current turn of the event loop has requested, by deadline. */
+  /** The reads that the current turn of the event loop has requested, keyed by deadline. */
   readonly #turns = new Map<object | undefined, Turn>()
 
   constructor(

@@ -10,7 +10,10 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 
-/** The condition of the fence failed, so nothing was written. Another attempt would fail, too. */
+/**
+ * The check of a `FencedTable` failed, because another run has finished the job. Nothing was written, and another
+ * attempt would fail, too.
+ */
 export class FenceFailed extends Error {
   constructor(readonly fence: Check) {
     super('The fence failed; nothing was written.')

@@ -17,7 +17,7 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * The entities that the pages contain, if the clusters also contain entities to skip. The pages may list only one of
+ * The entities that the pages contain, if the partitions also contain other entities: the pages may list only one of
  * several kinds, or only a part of the collection.
  */
 interface Listed {
@@ -29,9 +29,9 @@ interface Listed {
 /**
  * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and
  * consumes the read units of its entities, regardless of the size of the collection. The counters determine where a
- * page begins, and roughly how many clusters it covers. Entities are then read in order until the page is full, so that
- * none is missing or duplicated during concurrent writes. Entities that the list does not contain are read, too, and
- * dropped.
+ * page begins, and roughly how many clusters (partitions of entities) it covers. Entities are then read in order until
+ * the page is full, so that none is missing or duplicated during concurrent writes. Entities that the list does not
+ * contain are read, too, and dropped.
  */
 export class PagesById {
   constructor(
@@ -60,7 +60,10 @@ export class PagesById {
     }
   }
 
-  /** Yields the clusters from a position on: first the clusters of the page's chunks, then chunk by chunk. */
+  /**
+   * Yields the clusters from a position on. The clusters of all chunks that the page covers come first and together,
+   * then those of the following chunks, one chunk at a time.
+   */
   async *#pieces(
     chunks: readonly Counted[],
     start: number,
@@ -106,7 +109,8 @@ export class PagesById {
   }
 
   /**
-   * Reads the first page of each cluster. From the last cluster, reads only the number of items that are still missing.
+   * Reads the first query page of each cluster. From the last cluster, reads only the number of items that are still
+   * missing.
    */
   #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing

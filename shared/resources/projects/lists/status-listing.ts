@@ -22,7 +22,6 @@ const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise:
 /** Returns the condition that a row has a status. Rows omit the code zero. */
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
 
-/** Filters projects by their status. */
 export const statusFilter: Filter = {
   label: 'Project status code',
   type: 'String',
