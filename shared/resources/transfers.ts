@@ -31,7 +31,7 @@ import { workPackages } from './work-packages/container.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 import { workflowTransfer } from './workflows/transfer.ts'
 
-/** Every kind of record in the import format, each after the kinds that it refers to. One line per kind. */
+/** Every kind of record in the import format, each after the kinds that it refers to. */
 export const transfers: readonly Transfer[] = [
   roleTransfer,
   authSourceTransfer,

@@ -34,14 +34,14 @@ interface CopyFacts {
   ports: Ports
   /** The user who requested the copy. */
   viewer: Viewer
-  /** The ids of the copied entities, by kind. */
+  /** The ids of the copied entities, keyed by kind. */
   ids: ReadonlyMap<string, CopiedIds>
   requireTime: RequireTime
   /** Runs a job that the copy has created until the job is done. */
   finish: Importing['finish']
 }
 
-/** A copy of a project. Each part is written as an import of the exported original, with other ids. */
+/** A copy of a project. Entities are exported from the original and imported with new ids. */
 export class Copy {
   readonly order: CopyOrder
   /** The id of the new project. */
@@ -72,7 +72,7 @@ export class Copy {
     }
   }
 
-  /** Returns whether the copy has a part. */
+  /** Returns whether the copy includes a part of the project, such as its attachments. */
   has = (part: CopyPart): boolean => this.order.parts.includes(part)
 
   /** The id of the user who requested the copy. */
@@ -89,7 +89,8 @@ export class Copy {
     (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
 
   /**
-   * Returns a date, moved by the number of days that the order specifies; undefined if the result is not a valid date.
+   * Returns a date, moved by the number of days that the `CopyOrder` specifies; undefined if the result is not a valid
+   * date.
    */
   shifted(date: string | null | undefined): string | undefined {
     if (!date || this.order.shiftDays === 0) return date ?? undefined

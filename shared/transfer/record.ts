@@ -52,7 +52,6 @@ type RecordValue<K extends Kind> = K extends { type: 'Formattable' }
     ? unknown
     : StoredType<K>
 
-/** Schema of a property's values in records. */
 export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['kind']>>
 
 /** Returns the schema for the values of a property, with the same limits as in the API. */

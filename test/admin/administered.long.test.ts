@@ -35,7 +35,7 @@ interface Shown {
   _links: { self: { href: string } }
 }
 
-/** Returns the responses for every list, its elements, and the other resources, by address. */
+/** Returns the responses for every list, its elements, and the other resources, keyed by address. */
 async function shown(service: Service, as: string): Promise<Map<string, unknown>> {
   service.install()
   const found = new Map<string, unknown>()

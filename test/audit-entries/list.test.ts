@@ -9,7 +9,6 @@ const path = '/api/v3/audit_entries'
 const as = tokens.admin
 let now = Date.parse('2026-06-15T12:00:00Z')
 
-/** An entry as the test expects it. */
 interface Expected {
   id: number
   at: number

@@ -520,8 +520,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip for the project of the work package, which determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // The id is allocated before the write. For each of the two work packages, the write also changes the item that heads
-  // its relations.
+  // The id is allocated before the write. For each of the two work packages, the write also changes the item with the
+  // number of its relations.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -720,7 +720,6 @@ export const figures: readonly Figure[] = [
 /** One figure in ten, of all kinds. */
 export const someFigures = figures.filter((_, index) => index % 10 === 0)
 
-/** The figures of work packages. */
 export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work packages'))
 
 /** The additional cost of a function's first request, which reads the configuration. */

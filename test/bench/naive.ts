@@ -55,7 +55,6 @@ export class NaiveList {
     return new NaiveList(table)
   }
 
-  /** The cost of a page. */
   async cost(page: number, pageSize: number) {
     const client = dynamoClient(this.table.dynamodb)
     const meter = new Meter(client)

@@ -135,7 +135,6 @@ export function synthesise(stageName: string, variation: Variation = {}) {
     if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
     return found
   }
-  /** The logical id of a construct. */
   const logicalId = (path: string): string => {
     const [id] =
       Object.entries(resources).find(

@@ -14,7 +14,7 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** The maximum number of calls. More retries would aggravate the problems of a table. */
+/** The maximum number of calls. More retries would add load to a table that already has problems. */
 const CALLS = 20
 
 /** The maximum number of calls if the fault is a conflict. Conflicts pass quickly, so more retries are useful. */

@@ -4,7 +4,7 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { isExhaustive, oneInLong } from '#test/support/faults/thoroughness.ts'
 import { changesOf, type GroupChange, groupWith } from '#test/support/fixtures/group-changes.ts'
 
-/** The maximum number of preemptions in each order; unlimited with `npm run test:exhaustive`. */
+/** The maximum number of preemptions in each schedule; unlimited with `npm run test:exhaustive`. */
 const interruptions = isExhaustive ? undefined : 1
 
 const meetings: [members: number[], changes: GroupChange[]][] = [

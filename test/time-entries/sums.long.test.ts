@@ -33,7 +33,6 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** The seconds of a duration. */
 function secondsOf(duration: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration) ?? []
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

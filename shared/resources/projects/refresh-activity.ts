@@ -12,7 +12,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { projectRow, projectsIn, row } from './store.ts'
 
-/** Accepts the job that updates the latest activity of the given projects. @param projects at least one project */
+/** Creates the job that updates the latest activity of the given projects. @param projects at least one project */
 export function acceptActivityRefresh(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
@@ -52,14 +52,15 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a
- * new epoch, so that clients that poll for changes in the project learn of this change. Idempotent.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted, and sets the
+ * project's `epoch` to the current time, so that clients that poll for changes in the project learn of this change.
+ * Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
 }
 
-/** Records the time as the epoch of a project, unless the project has been deleted. */
+/** Sets the `epoch` of a project to the current time, unless the project has been deleted. */
 async function beginEpoch(id: number, ports: Ports): Promise<void> {
   try {
     await ports.table.update(projectsIn(ports).epochAt(id, ports.now()))
@@ -69,9 +70,9 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. If it was wrong, begins a new epoch, because clients that poll for changes
- * may have missed a change that is older than their cursors. Checks the result after each write, because a concurrent
- * request may have deleted a version or work package.
+ * Corrects the latest activity of a project. If it was wrong, sets the `epoch` to the current time, because clients
+ * that poll for changes may have missed a change that is older than their cursors. Checks the result after each write,
+ * because a concurrent request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))

@@ -86,7 +86,6 @@ export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Sin
     return new Single(shown, versionOf({}, stored, viewer))
   })
 
-/** The endpoint of the form for a new project. */
 export const newProjectForm = creationFormWith(draftCreation)
 
 /** The endpoint of the form that changes a project. @throws `UpdateConflict` while the project is being removed */
@@ -105,7 +104,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
   return draftAt(request.body, viewer, loaded, ports, taken(undefined))
 }
 
-/** How the project at an address is loaded for a write. A form also loads the names of referenced entities. */
+/** Declares how the project at an address is loaded for a write. A form also loads the names of referenced entities. */
 const changed: AddressedResource<Project, WriteContext> = {
   load: loadForUpdate,
   isVisible: canSeeProject,

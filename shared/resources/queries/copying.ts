@@ -8,7 +8,7 @@ import { importedQueries } from './transfer.ts'
 /** Number of queries that are copied between two checks of the remaining time. */
 const PER_STEP = 20
 
-/** The kind of entity that a filter's values refer to, by filter name. */
+/** The kind of entity that a filter's values refer to, keyed by filter name. */
 const kindsOfFilters: Readonly<Record<string, string>> = {
   version: 'versions',
   category: 'categories',

@@ -107,7 +107,7 @@ export async function addressedScope(request: Request<'id'>, ports: Ports): Prom
   return scopeIn(id, context, ports)
 }
 
-/** How the query at an address is loaded, and who sees it. */
+/** Declares how the query at an address is loaded, and who sees it. */
 export const addressedQueries: AddressedResource<Query, QueryContext> = {
   load: loadQuery,
   isVisible: (viewer, query, { rights }) => canSee(viewer, query, rights),

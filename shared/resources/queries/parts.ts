@@ -17,7 +17,6 @@ import type { QueryScope } from './query-scope.ts'
 
 /** The parts of queries that have addresses of their own: columns, groups, sort keys, filters, operators. */
 
-/** The properties of a part of a query. */
 export const partProperties = {
   id: text({ label: 'ID', maxLength: 255 }),
   name: text({ label: 'Name', maxLength: 255 }),

@@ -18,7 +18,6 @@ const packed = new PackedRow({
   name: 'text',
 })
 
-/** The attributes of the row of a query. */
 export const row = packed.attributes
 
 /** Maximum number of queries of one user. */

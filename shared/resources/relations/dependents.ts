@@ -2,7 +2,10 @@ import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import type { Ports } from '#shared/ports.ts'
 import { relationsIn, relationsOf } from './store.ts'
 
-/** Deletes the relations of a work package, and the head of their partition. Idempotent. */
+/**
+ * Deletes the relations of a work package, and the head item of their partition, which contains their number.
+ * Idempotent.
+ */
 export async function removeRelationsOf(workPackage: number, ports: Ports): Promise<void> {
   const { relations: found } = await relationsIn(ports).around(workPackage)
   await relationsIn(ports).removeAll(found.map(({ id }) => id))

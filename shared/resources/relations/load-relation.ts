@@ -14,7 +14,7 @@ export interface LoadedRelation extends Loaded<Relation> {
   canManage: boolean
 }
 
-/** How the relation at an address is loaded, and who sees it. */
+/** Declares how the relation at an address is loaded, and who sees it. */
 export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   load: loadRelation,
   isVisible: (_viewer, _relation, { sees }) => sees,

@@ -9,7 +9,6 @@ export interface End extends Pick<WorkPackage, 'id' | 'subject'> {
   rights: ProjectRights | undefined
 }
 
-/** A relation and its ends. */
 export interface Connected {
   relation: ListedRelation
   from: End

@@ -11,7 +11,7 @@ import { remindersIn } from './store.ts'
 /** Number of reminders that are fired between two checks of the remaining time. */
 const REMINDERS_PER_STEP = 25
 
-/** Accepts the job that fires the reminders that are due. Returns undefined if none are due. */
+/** Creates the job that fires the reminders that are due. Returns undefined if none are due. */
 export async function acceptReminderFiring(ports: Ports): Promise<Job | undefined> {
   const due = await remindersIn(ports).due(ports.now(), 1)
   if (due.length === 0) return undefined

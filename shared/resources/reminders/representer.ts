@@ -8,7 +8,6 @@ import type { ListedReminder } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** A reminder with its work package. */
 export type ShownReminder = Omit<ListedReminder, 'workPackage'> & {
   workPackage: Pick<WorkPackage, 'id' | 'subject'>
 }

@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 /** A named set of permissions that memberships grant. */
 export interface Role extends EntityOf<typeof properties> {}
 
-/** A role as read. Its version is the revision of the configuration that contains it. */
+/** A role with a version, which is the revision of the configuration that contains the role. */
 export interface RoleEntity extends Role, Entity {}
 
 /** Returns a role with its permissions in canonical order. Removes duplicates, which imports may contain. */
@@ -45,7 +45,6 @@ export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefi
 /** The unit of the roles that a membership may grant: projects or, if the project is null, the whole installation. */
 export const unitOf = (project: number | null): Unit => (project === null ? 'system' : 'project')
 
-/** A link to a role, titled with its name. */
 export const roleLink = (role: Pick<Role, 'id' | 'name'>): Link => ({
   href: href(routes.show, role),
   title: role.name,

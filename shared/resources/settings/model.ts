@@ -4,15 +4,14 @@ import { settingDefaults } from './defaults.ts'
 import { settingProperties } from './properties.ts'
 
 /**
- * The settings as read. Their version is the revision of the configuration that contains them. The id is constant,
- * because there is only one set of settings.
+ * The settings with an id and a version. The version is the revision of the configuration that contains the settings.
+ * The id is constant, because there is only one set of settings.
  */
 export interface SettingsEntity extends Entity, Settings {}
 
 /** The id of the settings. */
 const ONLY = 1
 
-/** Returns the settings of a configuration. */
 export const settingsIn = ({ settings, revision }: Configuration): SettingsEntity => ({
   ...settings,
   id: ONLY,

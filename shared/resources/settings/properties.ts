@@ -141,7 +141,6 @@ export const settingProperties = {
   }),
 }
 
-/** The settings that administrators write. */
 export type WrittenSettings = EntityOf<typeof settingProperties>
 
 /** The properties of the Settings resource. */

@@ -21,7 +21,6 @@ export const properties = {
 /** Properties of a status in the configuration. A missing position is derived from the other statuses. */
 export const storedProperties = storedOf(properties)
 
-/** A status as stored in the configuration. */
 export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 
 /** A status with all values that clients see. */

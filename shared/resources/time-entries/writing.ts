@@ -24,7 +24,6 @@ import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.
 
 /** The endpoints that write time entries. The form endpoints run the same steps, but stop after building the draft. */
 
-/** The endpoint that creates a time entry. */
 export const createTimeEntry: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports, mayLog)

@@ -20,13 +20,11 @@ export const properties = {
 /** Properties of an activity in the configuration. A missing position is derived from the other activities. */
 export const storedProperties = storedOf(properties)
 
-/** An activity as stored in the configuration. */
 export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
 
 /** An activity with all values that clients see. */
 export type TimeEntryActivity = Positioned<StoredTimeEntryActivity>
 
-/** The activities of time entries. */
 export const activityList = entriesOf({
   part: 'timeEntryActivities',
   properties: storedProperties,

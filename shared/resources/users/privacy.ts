@@ -5,7 +5,6 @@ interface Identified {
   id: number
 }
 
-/** Returns whether the user is the requester. */
 export const isSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   user !== undefined && viewer.user?.id === user.id
 
@@ -13,8 +12,8 @@ export const isSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
 /**
- * Returns whether a requester may see and change most properties of a user. Managers may, and so may the user (privacy
- * rule, with its exception).
+ * Returns whether a requester may see and change most properties of a user (specification, "Users": the privacy rule).
+ * Managers may, and so may the user.
  */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)

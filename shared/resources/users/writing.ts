@@ -42,7 +42,6 @@ export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User,
     entity ? withCurrentPassword(draft, { entity, viewer, now: ports.now() }) : reviewNewUser(draft, input),
 }
 
-/** The endpoint that creates a user. */
 export const createUser: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(draftedUsers, request, ports)
@@ -67,7 +66,6 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
     return shownAfter({ ...after, version: before.version + 1 }, viewer, loaded, ports)
   })
 
-/** The endpoint of the form for a new user. */
 export const newUserForm = creationForm(draftedUsers)
 
 /** The endpoint of the form that changes a user. @throws `UpdateConflict` while the user is being removed */

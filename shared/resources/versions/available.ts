@@ -93,7 +93,7 @@ export const isOffered = async (
 ): Promise<boolean> =>
   version.status === 'open' && !version.removal && (await isAvailable(version, project, hierarchy))
 
-/** Returns the versions to which new work packages in a project can be assigned, by id. */
+/** Returns the versions to which new work packages in a project can be assigned, keyed by id. */
 export async function offeredIn(
   project: number,
   ports: Ports,

@@ -24,7 +24,6 @@ const packed = new PackedRow({
   name: 'text',
 })
 
-/** The attributes of a version's row. */
 export const row = packed.attributes
 
 /** Returns the facts in a version's row that determine who sees the version. */

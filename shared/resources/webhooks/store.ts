@@ -10,7 +10,6 @@ import { subscriptionOf, type Webhook } from './model.ts'
 
 const packed = new PackedRow({ enabled: 'flag', createdAt: 'number', updatedAt: 'number', name: 'text' })
 
-/** The attributes of a webhook's row. */
 export const row = packed.attributes
 
 /** The webhooks. Names are unique. */

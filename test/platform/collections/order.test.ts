@@ -37,7 +37,7 @@ function compareValues(a: unknown, b: unknown, descending: boolean): number {
   return isSmaller(a, b) === descending ? 1 : -1
 }
 
-/** The ids of all rows in an order. */
+/** The ids of all rows in a sort order. */
 const idsOf = (found: readonly ListedRow[], order: Parameters<typeof firstRows>[1]) =>
   firstRows(found, order, found.length).map(({ id }) => id)
 

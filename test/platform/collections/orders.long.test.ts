@@ -32,7 +32,7 @@ const thingsIn = (table: Table) =>
     orders: { n: orderByText('n') },
   })
 
-/** The orders under test, each with the comparison that sorts an array in that order. */
+/** The sort orders under test, each with the comparison that sorts an array in that order. */
 const orders = {
   id: { by: 'id' as const, compare: (a: Thing, b: Thing) => a.id - b.id },
   name: {
@@ -50,7 +50,7 @@ function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean):
   return [...things].sort((a, b) => sign * compare(a, b) || a.id - b.id).map(({ id }) => id)
 }
 
-/** The stored items of the orders. */
+/** The stored items of the sort orders. */
 const storedIn = async (table: Table) => {
   const partitions = ['T#by#n', ...Array.from({ length: SHARDS }, (_, shard) => `T#counts#n#${shard}`)]
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()

@@ -1,7 +1,10 @@
 import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Matches the partition key of an entity. Counters and orders, which an import updates afterwards, have other keys. */
+/**
+ * Matches the partition key of an entity. Counters and sort orders, which an import updates afterwards, have other
+ * keys.
+ */
 const ENTITY = /^[A-Z]+#\d+$/
 
 const touchesEntity = (changes: readonly Write[]) => changes.some((change) => ENTITY.test(keyOf(change).pk))
@@ -10,7 +13,7 @@ const touchesEntity = (changes: readonly Write[]) => changes.some((change) => EN
  * Counts the transactions of some work.
  *
  * @returns the number of transactions that write entities, and the number of transactions that only update counters and
- *   orders
+ *   sort orders
  */
 export async function transactionsOf<T>({ table }: Ports, work: () => Promise<T>) {
   const counted = { entities: 0, upkeep: 0 }

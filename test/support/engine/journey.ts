@@ -3,7 +3,7 @@ import { journeyCosts } from '#test/support/fixtures/journey-costs.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Checks the cost of a journey, and that the page reported no problems.
+ * Checks the cost of a user's journey through the console, and that the page reported no problems.
  *
  * @param name the name of the row in the table of costs
  */

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** A process of `npm start`. */
 export interface NpmStart {
   readonly child: ChildProcess & { stdout: Readable; stderr: Readable }
   /** The exit code of the process, once it has ended. */

@@ -56,8 +56,8 @@ async function prepare(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends mixed requests to a local stack in this process, and samples its memory. Each turn deletes the data that it
- * created. Stored data is not measured, since the engine is a separate process.
+ * Sends mixed requests to a local stack in this process, and samples its memory. Each round of requests deletes the
+ * data that it created. Stored data is not measured, since the engine is a separate process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -103,7 +103,7 @@ function collectGarbage(): void {
 
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 
-/** The read requests of a turn. */
+/** The read requests of a round. */
 const reads = [
   '',
   `/users?sortBy=${json([['name', 'asc']])}`,
@@ -125,7 +125,7 @@ const reads = [
   '/nowhere',
 ]
 
-/** Runs one turn of a client. @returns the number of its requests */
+/** Sends one round of requests as a client. @returns the number of requests */
 async function turn(url: string, number: number): Promise<number> {
   let requests = 0
   const send = async (method: string, path: string, body?: unknown, token = tokens.admin) => {

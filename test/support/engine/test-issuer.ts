@@ -136,7 +136,6 @@ export class TestIssuer {
     exp: Math.floor(now / 1000) + 300,
   })
 
-  /** Signs a token with these claims. */
   signed(
     claims: JWTPayload,
     key = this.keys[0] as SigningKey,
@@ -149,7 +148,6 @@ export class TestIssuer {
   /** Returns a valid token. */
   tokenOf = (sub: string): Promise<string> => this.signed(this.claimsOf(sub))
 
-  /** Stops the issuer and closes its connections. */
   async close(): Promise<void> {
     this.server.close()
     this.server.closeAllConnections()

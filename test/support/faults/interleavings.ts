@@ -8,7 +8,7 @@ import { type Access, Actors, conflict } from './actors.ts'
 export interface ConcurrentScenario {
   /** Creates the data. */
   prepare(service: Service): Promise<unknown>
-  /** The work of each actor, such as a request or a consumer, by the name that messages show. */
+  /** The work of each actor, such as a request or a consumer, keyed by the name that messages show. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
   /** The maximum number of preemptions in one schedule; unlimited by default. */
   interruptions?: number

@@ -3,8 +3,8 @@ import { idInKey } from '#shared/platform/collections/order.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Matches the partition with the counters of one shard of an order. Its key contains the collection's code and the
- * order's name.
+ * Matches the partition with one shard of the counters of a sort order. Its key contains the collection's code and the
+ * name of the sort order.
  */
 const COUNTERS = /^(\w+)#counts#([a-z]\w*)#\d$/
 const ENTRIES = /^(\w+)#by#(\w+)$/
@@ -16,8 +16,8 @@ const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk
 const bytes = (key: string) => Buffer.from(key)
 
 /**
- * Checks the intervals of each order in every shard. The first interval begins before all entries, each ends where the
- * next one begins, and each counts its entries. All shards must have the same intervals.
+ * Checks the intervals of each sort order in every shard of its counters. The first interval begins before all entries,
+ * each ends where the next one begins, and each counts its entries. All shards must have the same intervals.
  *
  * @returns the violations
  */

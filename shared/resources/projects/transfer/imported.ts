@@ -34,7 +34,7 @@ const ProjectRecord = z.strictObject({
 })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
-/** The import of projects. It accepts the same follow-up jobs as writes of clients. */
+/** The import of projects. It creates the same follow-up jobs as the writes of clients. */
 export const projects: ImportedResource<ProjectRecord, Project> = {
   kind: 'project',
   record: ProjectRecord,
@@ -61,7 +61,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
     const archiving = present?.active && !project.active ? [acceptArchiving(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
-      // A record may have the id of a deleted project, whose counters are still marked.
+      // A record may have the id of a deleted project, whose counters are still marked as archived.
       also: [
         ...(await placeConditions(project, present, ports)),
         ...(!present && project.active ? unmarking(project.id) : []),
@@ -95,7 +95,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
 }
 
 /**
- * Accepts the follow-up job of a move. The job unassigns versions from work packages that can no longer use these
+ * Creates the follow-up job of a move. The job unassigns versions from work packages that can no longer use these
  * versions.
  */
 async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
