@@ -19,7 +19,6 @@ interface WatchedQueue extends JobsQueue {
 }
 
 interface Watched {
-  /** Number of failed requests in a period. */
   failures(period: Duration): IMetric
   /** Number of 5xx responses in an hour that triggers the alarm. */
   readonly failuresAnHour: number
@@ -37,14 +36,14 @@ interface Watched {
 const queueAgeLimit = Duration.minutes(15)
 const latencyLimit = Duration.seconds(3)
 
-/** Document with a section for each alarm, under its name. */
+/** Document with a section for each alarm. The heading of the section is the name of the alarm. */
 const runbook = 'infra/runbook.md'
 
 /** Condition that an alarm watches, and its meaning. The runbook describes the response. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** Set if the alarm is raised when the metric is below the threshold or has no value. */
+  /** True if the alarm is raised when the metric is below the threshold or has no value. */
   readonly isTooFew?: true
   /** Number of consecutive periods for which the condition has to hold. */
   readonly periods?: number

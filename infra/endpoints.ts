@@ -13,7 +13,6 @@ import {
 import { roleWith, sharedIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 
-/** Adds the endpoints behind the gateway. */
 export class Endpoints {
   readonly #gatewayRoles = new Map<number, GatewayRole>()
 
@@ -86,7 +85,6 @@ class GatewayRole {
     this.#role = roleWith(stack, id, 'apigateway.amazonaws.com', [this.#invoking])
   }
 
-  /** Returns an integration that invokes a function with this role. */
   integrationOf({ functionArn }: IFunction): Integration {
     this.#invoking.addResources(functionArn)
     const gateway = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda`

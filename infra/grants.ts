@@ -14,12 +14,12 @@ import type { Foundation } from './foundation.ts'
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /**
-   * Set if the function calls the addresses of webhooks, which needs no IAM right. The function refuses addresses of
-   * the service itself.
+   * True if the function sends requests to the addresses of webhooks. It needs no IAM right for this, and refuses
+   * addresses of the service itself.
    */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Set if the function checks credentials, and therefore records failed sign-ins. */
+  /** True if the function checks credentials, and therefore records failed sign-ins. */
   authenticates?: boolean
 }
 

@@ -64,9 +64,7 @@ const Definition = z.strictObject({
   }),
   concurrency: z.prefault(Concurrency, {}),
   logRetentionDays: z._default(z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]), 30),
-  /** True if X-Ray traces the functions. */
   tracing: z._default(z.boolean(), false),
-  /** Recipient of alarm mails. */
   alarmAddress: z.optional(address),
   /**
    * Number of 5xx responses in an hour that triggers the alarm. With many users, a few are no cause for concern.
@@ -93,7 +91,6 @@ const directory = join(import.meta.dirname, 'stages')
 /** Returns the file that defines a stage, for messages. */
 export const fileOf = (name: string) => `infra/stages/${name}.json`
 
-/** Returns the name of the table that the functions of a stage use. */
 export const tableOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? tableNameOf(name)
 
@@ -163,7 +160,6 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
   ].filter((problem) => typeof problem === 'string')
 }
 
-/** Returns the domain of the mail sender. */
 export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
 
 /** Domains reserved for examples and tests, which cannot send mail. */

@@ -7,7 +7,6 @@ import type { Capability } from '#shared/resources/capabilities/model.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
-/** Shows a capability that exists and that the requester may see. */
 export const handler = lambda(
   routes.show,
   show<Capability, { entity?: Capability }>({

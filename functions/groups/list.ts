@@ -9,7 +9,6 @@ import { routes } from '#shared/resources/groups/routes.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { groupsSeenBy } from '#shared/resources/groups/visibility.ts'
 
-/** Lists the groups that the requester may see. */
 export const handler = lambda(
   routes.list,
   list({

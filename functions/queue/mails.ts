@@ -23,7 +23,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = jobHandler(jobsIn, workers)
 
-/** Fails during maintenance, so that SES events are redelivered: only the queue stores them. */
+/** Rejects SES events during maintenance. SQS redelivers them later; they are stored nowhere else. */
 const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
 
 export const handler = consumer(restingWork(sendMails), () => currentPorts(stageMailer), acceptEvent)

@@ -7,7 +7,6 @@ import type { LoadedRole } from '#shared/resources/roles/review.ts'
 import { routes } from '#shared/resources/roles/routes.ts'
 import { removeRole } from '#shared/resources/roles/writing.ts'
 
-/** Deletes a role within the request. */
 export const handler = lambda(
   routes.delete,
   remove<RoleEntity, LoadedRole>({

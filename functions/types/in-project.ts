@@ -18,7 +18,6 @@ const projects: typeof addressedProjects = {
     rightsIn(viewer, project, membership).may(...viewTypePermissions),
 }
 
-/** Lists the types that a project uses. */
 const listTypesInProject: Endpoint<(typeof routes)['in-project']> = async (request, ports) => {
   const { entity: project, viewer } = await findAddressed(projects, request, ports)
   const types = typesOf(viewer.configuration, project)

@@ -3,7 +3,7 @@ import { Problem } from '#infra/local/problem.ts'
 import { fileOf, type Stage, tableOf } from '#infra/stages.ts'
 import { filesBucketOutput, stackNameOf, tableNameOutput } from '#shared/config.ts'
 
-/** Returns the outputs of a stage's stack by name; empty if there is no stack. */
+/** Returns the CloudFormation outputs of a stage's stack, keyed by name; empty if there is no stack. */
 async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, string | undefined>> {
   const { Outputs = [] } = (await cloud.stack(stackNameOf(name))) ?? {}
   return Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]))

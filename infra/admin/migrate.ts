@@ -9,8 +9,8 @@ import { verifyData } from './verify-data.ts'
 const FIRST_FORMAT = 7
 
 /**
- * Data format that this code writes. Raise it when the derived data changes. The verification rules define the derived
- * data, and a migration repairs it.
+ * Version of the data format that this code writes. Increment it when the derived data changes: a migration then
+ * repairs the derived data by the verification rules.
  */
 export const FORMAT = 11
 

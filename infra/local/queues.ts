@@ -13,7 +13,6 @@ import { localEndpoint } from './local-endpoint.ts'
  */
 const VISIBILITY_TIMEOUT = 5
 
-/** URLs of each queue and of its dead-letter queue. */
 export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
 
 /**

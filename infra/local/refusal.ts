@@ -49,7 +49,7 @@ const responseOf = ({ status, name, message }: Refusal) => ({
 export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
   httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
-/** Makes a server respond with HAL errors, and the headers of every response, to requests that reach no function. */
+/** Makes a server send HAL errors, with the headers of every response, in answer to requests that reach no function. */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

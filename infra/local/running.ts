@@ -1,6 +1,6 @@
 type Stop = () => Promise<unknown>
 
-/** Everything that has been started so far, to be stopped in reverse order. */
+/** The started parts of the local stack, to be stopped in reverse order. */
 export class Running {
   readonly #stops: Stop[] = []
 

@@ -7,7 +7,6 @@ import type { JsonSchema } from './json-schema.ts'
 import { mapped, separated, spelled, writableOf } from './properties.ts'
 import { nullable, valueSchema } from './property-schema.ts'
 
-/** Returns the schema of the body that creates a resource. */
 export function bodySchema(declared: DeclaredResource): JsonSchema {
   const { required, ...conditions } = neededSchema(declared)
   return {
@@ -53,8 +52,8 @@ const members = (
 })
 
 /**
- * Returns the schema of a link outside `_links` or under its alias. The link is ignored if `_links` has it under its
- * own name.
+ * Returns the schema of a link that is sent outside `_links` or under its alias. The API ignores it if `_links` has the
+ * link under its own name.
  */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}. Ignored if \`_links\` has the link.`,
@@ -99,8 +98,8 @@ type Name = Need['names'][number]
 
 /**
  * Returns a schema of the members that a body must have: the declared ones or, if none are declared, all required ones
- * without a default. Anything more complex than a list of names is written as `if`/`else`, which client generators
- * ignore. For `anyOf`, they would generate types.
+ * without a default. Anything more complex than a list of names is written as `if`/`else`, because client generators
+ * ignore `if`/`else`, but generate types for `anyOf`.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]

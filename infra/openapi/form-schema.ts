@@ -16,7 +16,7 @@ const transitions: JsonSchema = {
   items: reference('Transition'),
 }
 
-/** Returns the schema of a resource's Schema resource. */
+/** Returns the JSON schema of a resource's HAL Schema. */
 export function schema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges = {}, hasCustomFields, hasTransitions, ofSchemas } = declared
   const members = {
@@ -38,7 +38,7 @@ export function schema(declared: DeclaredResource): JsonSchema {
   )
 }
 
-/** Returns the schema of a resource's Form resource. */
+/** Returns the JSON schema of a resource's HAL Form. */
 export function form(resource: string, declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims } = declared
   return closed({
@@ -60,8 +60,8 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * Returns the schema of a payload: the writable values as they were sent. Any value is possible, since invalid values
- * are included.
+ * Returns the JSON schema of a form's payload: the writable values as they were sent. It allows any value, since a
+ * payload includes invalid values.
  */
 function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))

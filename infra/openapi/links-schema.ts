@@ -10,7 +10,7 @@ const listOf = (description: string): JsonSchema => ({ description, type: 'array
 
 const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
 
-/** Returns the schema of a property's link, or of its list of links. */
+/** Returns the schema of a link, or of a list of links if the property has several values. */
 function linkOf(property: AnyProperty): JsonSchema {
   const description = describeProperty(property)
   const isList = 'many' in property.kind && property.kind.many

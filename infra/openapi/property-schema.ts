@@ -7,8 +7,8 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /**
- * Returns the schema of invalid input where a payload should have a link. A payload contains invalid input unchanged.
- * If an empty link replaced this input, the payload would be accepted when a client sends it back.
+ * Returns the schema of an invalid value in place of a link. A payload repeats invalid values unchanged. If it
+ * contained an empty link instead, the API would accept the payload when a client sends it back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',
@@ -27,7 +27,6 @@ export const draftedLinks: JsonSchema = {
   anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }
 
-/** Returns a schema that also allows null. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type, 'null'].flat(),
@@ -116,7 +115,6 @@ function compositeSchema({ name }: { name: string }, required: boolean): JsonSch
   return required ? list : nullable(list)
 }
 
-/** Schema of one link or several. */
 export const links: JsonSchema = {
   anyOf: [reference('Link'), { type: 'array', items: reference('Link') }],
 }

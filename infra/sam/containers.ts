@@ -11,7 +11,6 @@ const run = promisify(execFile)
 /** Host at which Docker's containers reach this computer on macOS and Windows, including loopback servers. */
 const DESKTOP_HOST = 'host.docker.internal'
 
-/** Environment variables of a target, with addresses that containers can reach. */
 interface Reachable {
   readonly variables: Target['variables']
   close(): void

@@ -13,7 +13,7 @@ export interface RightsSources {
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
-/** The memberships and projects that a list reads for its own purposes. */
+/** The memberships and projects that a list reads in any case. */
 interface ReadByList {
   /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
@@ -32,7 +32,6 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
   },
 })
 
-/** Number of projects that are read in one batch. */
 const PROJECTS_PER_BATCH = 50
 
 /**

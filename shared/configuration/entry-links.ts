@@ -7,17 +7,13 @@ import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/r
 import type { Entry } from './entry-changes.ts'
 import { canDelete, canManage } from './entry-policy.ts'
 
-/** The routes to which the entries of a list link. */
+/** The routes to which an entry in the configuration, such as a status, links. */
 export interface LinkedRoutes {
   show: Route & { path: `/api/v3/${string}/{id}` }
   schema: Route
 }
 
-/**
- * Returns the links of an entry other than `self`, for the OpenAPI document.
- *
- * @param one noun phrase for the entry in the descriptions, such as `the status`
- */
+/** Returns the links of an entry in the configuration, except `self`, for the OpenAPI document. */
 export const entryLinks = (one: string) =>
   ({
     always: { schema: 'The schema of the resource.' },
@@ -25,9 +21,8 @@ export const entryLinks = (one: string) =>
   }) satisfies DeclaredLinks
 
 /**
- * Returns the links of an entry for a requester.
- *
- * @param all all entries of its list
+ * Returns the links of an entry in the configuration for a requester.
+ * @param all all entries of the same list
  */
 export const entryLinksOf = (
   entry: Entry,

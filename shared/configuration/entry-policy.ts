@@ -1,10 +1,9 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Ordered } from './ordered.ts'
 
-/** Maximum number of entries of a list that clients can create. Imports may exceed it. */
+/** Maximum number of entries, such as statuses, that clients can create in one list. Imports may exceed it. */
 export const MAX_ENTRIES = 500
 
-/** Returns whether a requester may write entries: administrators only. */
 export const canManage = (viewer: Pick<Viewer, 'isAdmin'>): boolean => viewer.isAdmin
 
 /**

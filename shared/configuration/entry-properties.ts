@@ -3,7 +3,10 @@ import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './entry-policy.ts'
 import { isColor, NO_COLOR } from './ordered.ts'
 
-/** Input of the rules for the properties of an entry: the custom fields, and the position of a new entry. */
+/**
+ * Input of the rules for the properties of an entry: the custom fields of the installation, and the position of a new
+ * entry.
+ */
 export interface InList {
   configuration: {
     customFields: readonly { id: number; resource: string; types?: readonly number[] }[]
@@ -11,7 +14,7 @@ export interface InList {
   nextPosition: number
 }
 
-/** The properties that entries of all lists have. */
+/** The properties that all entries in the configuration have. */
 export const entryProperties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),

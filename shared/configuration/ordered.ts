@@ -27,7 +27,10 @@ export interface Replaced {
 
 export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
-/** Returns the stored properties of entries. A missing position is derived from the order of the entries. */
+/**
+ * Returns the declarations of the properties as they are stored. A missing position is derived from the order of the
+ * entries.
+ */
 export const storedOf = <P extends object>(properties: P) => ({
   ...(properties as Omit<P, 'position'>),
   position: integer({ label: 'Position', min: 1, required: false }),
@@ -36,7 +39,6 @@ export const storedOf = <P extends object>(properties: P) => ({
 /** Returns whether a text is a color in the form that clients understand, such as "#1a67a3". */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** Color of entries for which no color is set. */
 export const NO_COLOR = '#808080'
 
 /** Returns the default entry: the one marked as default, or else the first one. There is always an entry. */
@@ -65,7 +67,6 @@ function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
 
 type Entry<P extends DeclaredProperties> = Positioned<EntityOf<P> & Ordered>
 
-/** The declaration of a list of entries in the configuration. */
 interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProperties> {
   /** Member of the configuration that contains the list. */
   part: Part
@@ -75,7 +76,6 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
    * not the default.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
-  /** True if exactly one entry is marked as default. */
   hasOneDefault?: true
   /** Returns the entry to use in place of a deleted one; by default the default entry. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>

@@ -1,10 +1,7 @@
-/** A check for one kind of mistake. */
 export interface Check {
   /** Subject of the check, in a word or two. */
   subject: string
   /**
-   * Runs the check.
-   *
    * @returns the problem and its remedy; undefined if there is none
    * @throws any error if the check cannot be made
    */

@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts'
 /**
  * Checks that each activity belongs to a work package, and that the work package's number of activities is not lower
  * than the version number of the activity. Also checks that the HTML of each comment is the rendering of its text. The
- * subject is a work package.
+ * rule's `Subject` is the id of a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -6,15 +6,15 @@ import { byShard, intervalOf } from '#shared/platform/lists/divide.ts'
 import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import type { Rule } from './rule.ts'
 
-/** An interval of an order, identified by its beginning. */
+/** An interval of one of the sorted indexes (`orders`) of a collection, identified by the key at which it starts. */
 interface Subject {
   order: number
   from: string
 }
 
 /**
- * Checks that the intervals of a collection's orders count their entries correctly. All intervals are read again, since
- * an entry does not name the interval that counts it.
+ * Checks that each interval of a collection's sorted indexes (`orders`) stores the right number of entries. Reads all
+ * intervals again, because an entry does not name its interval.
  */
 export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
   const pages = orders.map((order) => new OrderPages(table, order))

@@ -12,14 +12,14 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * The subject of the counters in the configuration, which count the users who subscribe to all projects. No project has
- * this id.
+ * Stands for all projects as the subject of a claim. The configuration counts the users who subscribe to all projects.
+ * No project has this id.
  */
 const ALL = 0
 
 /**
  * Checks the numbers of users who have subscribed to a notification reason in a project. If such a number is too low,
- * users may not be notified. The subject is a project.
+ * users may not be notified. The rule's `Subject` is the id of a project.
  */
 export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],

@@ -19,14 +19,14 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Rule } from './rule.ts'
 
 /**
- * Milliseconds for which words may exist in the index before their texts exist: an import first writes the words of
- * many texts.
+ * Milliseconds for which indexed words may have no text. An import indexes the words of many texts before it writes the
+ * texts.
  */
 const WRITING = 60 * 60 * 1000
 
 /**
  * Checks that the index finds work packages by exactly the words of their texts. An interrupted write leaves extra
- * words behind. The subject is a work package.
+ * words behind. The rule's `Subject` is the id of a work package.
  */
 export const wordsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

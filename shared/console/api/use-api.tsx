@@ -40,7 +40,6 @@ export interface Reading<T> {
   readonly value?: T
   readonly problem?: Problem
   readonly isLoading: boolean
-  /** Reads the data again. */
   again(): void
 }
 
@@ -69,8 +68,7 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
 }
 
 /**
- * Reads a response that only other people change. Unlike `useResource`, does not read it again after a write by the
- * user.
+ * Reads a response that the user's own writes cannot change. Unlike `useResource`, does not read it again after them.
  */
 export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
@@ -80,7 +78,6 @@ export function useAnswerOfOthers(href: string | undefined): Reading<Resource | 
   })
 }
 
-/** The cached data of a query, with its state. */
 function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   const { cache, changes } = useClient()
   const wanted = cache.defaultQueryOptions({ placeholderData: (before: unknown) => before, ...options })

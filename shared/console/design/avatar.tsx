@@ -28,6 +28,5 @@ export const Person = ({ name, children }: { name: string; children?: ComponentC
   </span>
 )
 
-/** Derives a hue, in degrees, from a name. */
 const hueOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)

@@ -10,7 +10,6 @@ interface EmptyStateProps {
   children?: ComponentChildren
 }
 
-/** Placeholder for a page or panel without content. */
 export const EmptyState = ({ icon = 'inbox', title, children }: EmptyStateProps) => (
   <div class="empty-state">
     <Icon name={icon} />

@@ -30,7 +30,6 @@ function locationOf(name: string, { location }: Property, payload: Resource): st
   return !(name in payload) && name in (payload._links ?? {}) ? '_links' : ''
 }
 
-/** Returns the value of a field in a payload. */
 export function valueIn(payload: Resource, { name, location }: Field): unknown {
   const holder = location ? payload[location] : payload
   return (holder as Readonly<Record<string, unknown>> | undefined)?.[name]

@@ -4,7 +4,6 @@ type Values = Readonly<Record<string, unknown>>
 export interface FormPlace {
   /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'
-  /** Initial values. */
   readonly preset: Values
 }
 

@@ -27,11 +27,10 @@ const tools: readonly Tool[] = [
 ]
 
 interface ToolbarProps {
-  /** The id of the field. */
   controls: string
   isPreviewed: boolean
   onEdit(change: Change): void
-  /** Absent without a preview. */
+  /** Absent if the field has no preview. */
   onPreview?(isPreviewed: boolean): void
 }
 

@@ -5,7 +5,6 @@ import { IconOfType } from '../values/type-icon.tsx'
 import { type Option, optionKey } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
-/** Properties of a control with a small set of options. */
 export type ChoiceProps = ControlProps & { options: readonly Option[] }
 
 /**

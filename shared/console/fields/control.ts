@@ -1,7 +1,6 @@
 import type { Described } from '../design/unfinished.tsx'
 import type { Field } from '../drafts/field.ts'
 
-/** Properties of every control of a field. */
 export interface ControlProps {
   readonly field: Field
   readonly id: string

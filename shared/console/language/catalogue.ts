@@ -1,7 +1,7 @@
 import { catalogue as english } from './en/catalogue.ts'
 import type { Catalogue } from './words.ts'
 
-/** Language whose texts are part of the scripts. */
+/** The language whose texts are bundled with the scripts. The texts of other languages are loaded separately. */
 const ENGLISH = 'en'
 
 /**
@@ -16,13 +16,11 @@ export type LaterTexts = 'administration'
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
-/** Returns the available languages. */
 export const languagesOf = (translations: Translations): readonly string[] => [
   ENGLISH,
   ...Object.keys(translations).filter((name) => !name.includes('.')),
 ]
 
-/** A language and its texts. */
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue

@@ -1,4 +1,7 @@
-/** Pages and their English texts. Their script is loaded when the first of them is opened. */
+/**
+ * Pages in a script of their own, with their English texts. The script is loaded when the first of these pages is
+ * opened.
+ */
 
 export { deferredTexts as texts } from '../language/en/deferred.ts'
 export { MembersPicture } from '../pictures/members/members-picture.tsx'

@@ -1,4 +1,3 @@
-/** Texts about notifications in English. */
 export const notifications = {
   // Inbox
   allReasons: 'All reasons',

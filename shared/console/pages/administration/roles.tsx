@@ -20,7 +20,6 @@ import { PermissionTable } from './permission-table.tsx'
 /** Number of roles shown at first and added with each step. */
 const ROLES_PER_STEP = 12
 
-/** Maximum number of roles that are read. */
 const MAX_ROLES = 1_000
 
 /** The permissions of each role if the requester may see them; otherwise just the roles. */

@@ -40,7 +40,7 @@ interface AddButtonProps {
   form: LinkTo
   create: LinkTo
   say: string
-  /** Initial selection of the person. */
+  /** The person who is initially selected. */
   proposed?: Option
 }
 

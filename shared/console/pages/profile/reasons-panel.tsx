@@ -131,7 +131,7 @@ interface SettingProps extends Pick<Row, 'times' | 'isAfter'> {
   onValue(value: boolean | string | null): void
 }
 
-/** A setting in a project: a tick, or the time of a date alert. */
+/** A setting in a project: a checkbox, or the time of a date alert. */
 function Setting({ label, value, times, isAfter, onValue }: SettingProps) {
   const { say } = useLanguage()
   const wordOf = (time: string) => (time === 'P0D' ? 'onTheDay' : isAfter ? 'daysAfter' : 'daysBefore')

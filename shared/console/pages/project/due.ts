@@ -7,7 +7,6 @@ interface Due {
   readonly conditions: readonly FilterInQuery[]
 }
 
-/** Counts of the work packages in a group. */
 interface DueCounts {
   readonly overdue?: number
   readonly dueSoon?: number

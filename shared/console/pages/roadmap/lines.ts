@@ -9,7 +9,7 @@ export interface TimelineRow {
   readonly isMilestone: boolean
   /** The dates; undefined without any. If only one date is known, the other one equals it. */
   readonly span?: Span
-  /** Properties of the start and finish dates. */
+  /** Names of the properties that contain the start and finish dates. */
   readonly properties: Readonly<Record<keyof Span, string>>
 }
 

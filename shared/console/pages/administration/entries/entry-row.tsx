@@ -26,7 +26,7 @@ interface EntryRowProps {
   look: string
 }
 
-/** An entry with its handle, checkbox, color, name, marks and menu. */
+/** The row of an entry: drag handle, checkbox, color, name, boolean properties and menu. */
 export function EntryRow({ entry, kind, index, arranging, choosing, handle, look }: EntryRowProps) {
   const { say } = useLanguage()
   const { change } = arranging

@@ -8,7 +8,10 @@ interface MarksProps {
   onChange(values: Readonly<Record<string, boolean>>): void
 }
 
-/** The properties of an entry as checkboxes. The only default stays ticked until another entry becomes the default. */
+/**
+ * The boolean properties of an entry as checkboxes. The only default stays ticked until another entry becomes the
+ * default.
+ */
 export function Marks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
   const { say } = useLanguage()
   const isFixed = (property: string) => hasOneDefault && property === 'isDefault' && entry.isDefault === true

@@ -12,7 +12,7 @@ import { colorAmong } from './color.ts'
 
 interface NewEntryProps {
   label: string
-  /** The form for a new entry. */
+  /** Link to the form for a new entry. */
   create: LinkTo
   /** The existing entries, if entries have colors. A new entry gets a color that differs from theirs. */
   entries?: readonly Resource[]

@@ -6,6 +6,5 @@ export const entryRelations = ['types', 'statuses', 'priorities', 'timeEntriesAc
 
 export type EntryRelation = (typeof entryRelations)[number]
 
-/** Returns whether a relation links to a list of entries. */
 export const isEntryRelation = (relation: string | undefined): relation is EntryRelation =>
   (entryRelations as readonly (string | undefined)[]).includes(relation)

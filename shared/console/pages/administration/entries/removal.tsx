@@ -85,7 +85,6 @@ export function deletionLinkOf(entry: Resource, by: Resource | undefined): LinkT
   return link && { ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) }
 }
 
-/** Returns a function that deletes an entry, with or without a replacement. */
 function useRemoving(entry: Resource, onDone: () => void) {
   const { say } = useLanguage()
   const client = useClient()
@@ -103,7 +102,6 @@ function useRemoving(entry: Resource, onDone: () => void) {
   return { isBusy, problem, remove }
 }
 
-/** Sentence with the number of resources that use the entries. */
 export function Use({
   use,
   usedBy,
@@ -121,7 +119,7 @@ export function Use({
 }
 
 interface ReplacementProps {
-  /** Text if there is nothing to choose from. */
+  /** Text to show if there are no choices. */
   none: Word
   choices: readonly Resource[]
   chosen: Resource | undefined

@@ -25,7 +25,6 @@ export interface InvitationEntry {
   readonly user?: string
   /** True once the user is a member of the project. */
   readonly isMember?: boolean
-  /** The addresses of the groups that the user has joined. */
   readonly joined?: readonly string[]
   /** The message with which the service refused the last step. */
   readonly message?: string

@@ -32,7 +32,7 @@ const selfOf = (resource: Resource | undefined): LinkTo | undefined => resource 
 const named = (entries: readonly Resource[], names: readonly string[]): Resource | undefined =>
   names.map((name) => entries.find((entry) => entry.name === name)).find((entry) => entry !== undefined)
 
-/** Returns those entries to which one of the links leads. */
+/** Returns the entries that the links point to. */
 export function among(entries: readonly Resource[], links: readonly Link[]): readonly Resource[] {
   const hrefs = new Set(links.map(({ href }) => href))
   return entries.filter((entry) => hrefs.has(selfOf(entry)?.href ?? null))

@@ -5,7 +5,6 @@ import { WorkType } from '../../../values/type-icon.tsx'
 
 const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
 
-/** Returns whether a property of a work package links to a person. */
 export const isSomebody = (name: string): boolean => PEOPLE.includes(name)
 
 /** A linked value of a work package: a status with its color, a type with its icon, a person with initials. */

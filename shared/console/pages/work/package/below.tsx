@@ -7,7 +7,6 @@ import { useLanguage } from '../../../language/language.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { WorkList } from '../work-list.tsx'
 
-/** Maximum number of children shown. */
 const MAX_CHILDREN = 50
 
 /** The children of a work package, and a field to add one. */

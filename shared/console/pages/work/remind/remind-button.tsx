@@ -3,7 +3,6 @@ import { hrefOf } from '../work-package.ts'
 import { ReminderMenu } from './reminder-menu.tsx'
 import { REMIND, useReminding } from './use-reminding.tsx'
 
-/** A button that sets a reminder on a work package. */
 export function RemindButton({ of }: { of: Resource }) {
   const remind = useReminding()
   if (!linkOf(of, REMIND)) return null

@@ -1,6 +1,5 @@
 import type { Word } from '../../../language/words.ts'
 
-/** A proposed time for a reminder. */
 export interface RemindTime {
   readonly word: Word
   readonly at: Date

@@ -41,5 +41,8 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   )
 })
 
-/** A new work package may be on another page of the list, so a link to it is always shown. */
+/**
+ * Treats every new work package as not visible, so that a link to it is always shown: it may be on another page of the
+ * list.
+ */
 const isNowhere = () => false
