@@ -78,7 +78,7 @@ export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, multipartBody())
 
-/** Returns the Lambda handler of a route with the metadata of a file. */
+/** Returns the Lambda handler of a route whose body is the metadata of a file. */
 export const lambdaWithMetadata = <R extends Route & { body: 'metadata' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,

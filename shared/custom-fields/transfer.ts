@@ -95,7 +95,7 @@ async function linkedValues(
   return found.filter((one) => one !== AHEAD)
 }
 
-/** Result of the lookup of a version that a later record of the import contains. */
+/** Lookup result for a version that a later record of the import contains. */
 const AHEAD = Symbol('ahead')
 
 /** Returns the stored form of an option, principal or version with an id; undefined if it does not exist. */

@@ -14,7 +14,7 @@ export type TargetKind = keyof typeof referenceLetters
 
 export type Reference = `${(typeof referenceLetters)[TargetKind]}${number}`
 
-/** Stored value of a custom field. Options are a list of their ids. */
+/** Stored value of a custom field. Options are stored as a list of their ids. */
 export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
 
 /** Values by the id of their custom field. A field without a value has no member. */

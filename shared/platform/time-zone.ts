@@ -10,7 +10,9 @@ export interface LocalHour {
   hour: number
 }
 
-/** The formats of time zones, cached because creating a format takes longer than using it a hundred times. */
+/**
+ * The date formatters of time zones, cached because creating a formatter takes longer than using it a hundred times.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

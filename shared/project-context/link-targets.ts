@@ -18,7 +18,6 @@ import { namesAndHidden } from './custom-values.ts'
 import { type LinkTarget, type ProjectBoundTarget, titled } from './link-target.ts'
 import type { ProjectContext } from './project-context.ts'
 
-/** The link to a work package. */
 export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
   href: href(workPackages.show, workPackage),
   title: workPackage.subject,

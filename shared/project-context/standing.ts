@@ -29,7 +29,6 @@ export class Standing {
   /** The ids of the archived projects. */
   readonly archived = once(() => projectsIn(this.ports).archived())
 
-  /** The counters of all projects. */
   readonly counters = once(() => projectsIn(this.ports).counters())
 
   /** The sources of the rights that the requester has in any project. */

@@ -7,7 +7,6 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** The word index of the texts of work packages. */
 export const wordsIn = oncePer(
   ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
 )
@@ -60,7 +59,6 @@ export const lacksTokens = (workPackage: WorkPackage): boolean =>
 /** Returns whether the comment of an activity is missing from the index. */
 export const lacksToken = ({ comment, token }: Activity): boolean => !!comment && !token
 
-/** The indexed text of a comment. */
 export const commentText = (
   { workPackage: id, version }: Pick<Activity, 'workPackage' | 'version'>,
   token: string,

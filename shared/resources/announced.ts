@@ -27,7 +27,7 @@ import { routes as webhooks } from './webhooks/routes.ts'
 import { representSingle as representWorkPackage } from './work-packages/representer.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
 
-/** The kinds of resources whose events webhooks can receive, by the subject of the event. */
+/** The kinds of resources whose events webhooks can receive, keyed by the subject of the event. */
 export const announced: Announced = {
   work_package: {
     route: workPackages.show,

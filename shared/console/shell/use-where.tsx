@@ -69,8 +69,8 @@ function useSettled(present: Settled, isReady: boolean): Settled {
 }
 
 /**
- * Reads the project of the current resource. A form belongs to the previous project if the form does not name a
- * project.
+ * Reads the project of the current resource. If the resource is a form that names no project, its project is that of
+ * the previous page.
  */
 function useProject(place: ViewLocation, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)

@@ -10,7 +10,6 @@ import {
 
 export type Column = readonly [name: string, property: Property | undefined]
 
-/** Number of default columns. */
 const DEFAULT_COLUMNS = 6
 
 /**

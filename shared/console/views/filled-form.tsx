@@ -19,7 +19,6 @@ interface FilledFormProps {
   shownAs: ShownAs
 }
 
-/** A form with its fields and problems. */
 export function FilledForm({ form: empty, options, shownAs }: FilledFormProps) {
   const { say } = useLanguage()
   const filling = useFilling(empty, options)

@@ -1,6 +1,6 @@
 import type { Collection, Resource } from '../api/hal.ts'
 
-/** Elements of a page in the same group; all of them if the list is not grouped. */
+/** The elements on a page that belong to the same group; all elements of the page if the list is not grouped. */
 export interface RowGroup {
   /** Value that the elements share (null for none), and the number of elements on all pages. */
   readonly of?: NonNullable<Collection['groups']>[number]

@@ -10,14 +10,16 @@ import {
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * The way an entity is counted. Counters have a total and, for each value of `by`, the number of entities with this
- * value. An undefined `by` means that only the total includes the entity.
+ * How an entity is counted: in the total and, if `by` is defined, also in the number of entities with the same `by`.
  */
 export interface CountedEntity {
   by: string | undefined
 }
 
-/** The numbers of entities in each chunk and cluster of ids. Counters change in the transaction of their entity. */
+/**
+ * The numbers of entities in each cluster (a range of ids) and in each chunk (a larger range of ids). The counters
+ * change in the transaction that adds, changes or removes the entity.
+ */
 export class Counts {
   constructor(
     private readonly table: Table,

@@ -41,8 +41,8 @@ export class UniqueValue {
   })
 
   /**
-   * Returns the changes to the marker items when the value of an owner changes. There are none if both values compare
-   * as equal.
+   * Returns the changes to the marker items when the value of an owner changes. The list is empty if both values
+   * compare as equal.
    */
   change(from: string | undefined, to: string | undefined, owner: number): Write[] {
     if (from && to && this.areEqual(from, to)) return []
@@ -66,11 +66,11 @@ export interface Entity {
   removal?: string
 }
 
-/** An order by a text, then by id. */
+/** A sort order: by a text, then by id. */
 export interface Order {
   /** The row attributes from which the text is computed. */
   attributes: readonly string[]
-  /** Returns the collated text by which entities are ordered. All entities have one. */
+  /** Returns the collated text by which entities are ordered. Every entity has such a text. */
   text(row: Row): string
 }
 
@@ -84,11 +84,8 @@ export interface EntityKind {
   kind: string
 }
 
-/** The rows of a collection. */
 export interface RowDeclaration<E> {
-  /** The format in which the rows are stored. */
   packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn' | 'necessaryFor'>
-  /** Returns the row of an entity. */
   of(entity: E): Row
   /** True if rows are stored only in index items, not by id. */
   isIndexed?: true
@@ -105,8 +102,8 @@ export interface CollectionDeclaration<E extends Entity> {
   /** The rows. A collection without rows can be listed only by id. */
   rows?: RowDeclaration<E>
   /**
-   * The orders that have an index, by the names that sort keys use. In such an order, every page of a list costs the
-   * same.
+   * The sort orders that have an index, keyed by the names of their sort keys. With an index, every page of a list
+   * costs the same.
    */
   orders?: Orders
   /**

@@ -36,7 +36,6 @@ const MAX_SEARCHES = 30
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
 
-/** A packed member of rows. */
 interface Field {
   name: string
   packing: Packing
@@ -98,9 +97,9 @@ export class PackedRow<
   }
 
   /**
-   * Returns a condition that every matching row meets: the packed row contains the bytes of the compared values. With
-   * this condition, DynamoDB drops most rows that do not match, and may drop damaged rows. Returns undefined if too few
-   * bytes are known.
+   * Returns a condition that is necessary for a row to match: the packed row contains the bytes of the compared values.
+   * DynamoDB can check it, and drops most rows that do not match; it may also drop damaged rows. Returns undefined if
+   * too few bytes are known.
    */
   necessaryFor(condition: Condition): Condition | undefined {
     const necessary = necessaryFor(condition, (one) => {

@@ -40,7 +40,6 @@ export type Change =
   | {
       update: Key
       set?: Record<string, unknown>
-      /** Attributes that are set only if they are missing. */
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
@@ -91,7 +90,6 @@ export interface QueryRange {
   index?: 'pendingJobs'
   /** The maximum number of items of a page. The following pages have the rest of the range. */
   limit?: number
-  /** True for descending order of the sort keys. */
   descending?: boolean
   filter?: Condition
   /** The attributes to return; by default all. */
@@ -134,11 +132,10 @@ export interface Table {
    */
   readonly eventual?: Table
   /**
-   * Returns an item, or undefined. Gets of the same tick share as few requests as possible. The number of requests in
-   * flight is limited, so that the responses fit into a function's memory.
+   * Returns an item, or undefined. Calls in the same tick are combined into as few requests as possible. The number of
+   * requests in flight is limited, so that the responses fit into a function's memory.
    */
   get(key: Key): Promise<Item | undefined>
-  /** Returns all items of a range. */
   query(range: QueryRange): Promise<Item[]>
   /** Returns the first page of a range, for callers that may not need all of it. */
   queryPage(range: QueryRange): Promise<QueryPage>

@@ -26,11 +26,9 @@ import type { AnyProperty, Properties, Property } from '#shared/platform/propert
 import { targetTitle } from '#shared/platform/properties/rules.ts'
 
 interface FormContent {
-  /** The address of the form. */
   href: string
   /** The values of the draft, in the format of a create or update request body. */
   payload: Values
-  /** All violations in the values. */
   violations: ApiError[]
   schema: Resource
   /** The link that would save the payload; absent if the requester may not save it. */
@@ -152,10 +150,8 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 
-/** A draft and the data for its form. */
 interface FormOf<E, L> extends Drafted<E, L> {
   route: Route
-  /** The address of the form. */
   href: string
   /** Undefined in the form of a creation. */
   entity?: E

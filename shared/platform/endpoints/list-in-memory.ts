@@ -37,7 +37,6 @@ export interface InMemoryList<T> {
   within?: { id: number }
   /** Further links of this list, in addition to the links that every list has. */
   links?: Readonly<Record<string, Link>>
-  /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
 

@@ -128,7 +128,6 @@ export const allowedResources = (allowed: readonly Values[]) => ({
 const namedResources = (kind: NamedKind, options: readonly NamedOption[] = []) =>
   allowedResources(options.map((option) => namedResource(kind, option)))
 
-/** Represents a named option. */
 export const namedResource = (kind: NamedKind, option: NamedOption): Resource => ({
   _type: kind.as ?? kind.to,
   id: option.name,

@@ -86,14 +86,12 @@ export interface Brand {
   readonly color: string
 }
 
-/** An HTML page. */
 export interface HtmlPage {
   readonly status: number
   readonly title: string
   readonly content: Html
   /** The look of the page; by default the look of a simple form. */
   readonly look?: Look
-  /** The installation to which the page belongs. */
   readonly brand?: Brand
 }
 
@@ -114,7 +112,6 @@ export const pageHeaders = (page: HtmlPage) => ({
   'referrer-policy': 'no-referrer',
 })
 
-/** A complete HTML document. */
 export const document = (page: HtmlPage): string => documentOf(page, shownLook(page))
 
 const documentOf = ({ title, content, brand }: HtmlPage, { css }: Look): string =>

@@ -15,9 +15,8 @@ const MIN_LIMIT = 256
 const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
 
 /**
- * Splits the intervals of a collection's orders that have become too large, so that every page costs about the same. An
- * interval that changes while it is being split is skipped until the next run.
- *
+ * Splits the intervals of a collection's sorted indexes that have become too large, so that every page costs about the
+ * same. An interval that changes while it is being split is skipped until the next run.
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */
 export async function divideLargeIntervals(

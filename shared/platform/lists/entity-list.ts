@@ -86,6 +86,5 @@ async function* entitiesIn<E extends Entity>(
   yield await collection.entitiesIn(items)
 }
 
-/** Returns the list of a collection. */
 export const listOf = <E extends Entity>(collection: EntityCollection<E>): EntityList<E> =>
   new EntityList(collection)

@@ -58,7 +58,6 @@ interface StoredProperty {
   property: AnyProperty
 }
 
-/** The properties that entities store. */
 export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
   Object.entries(properties).flatMap(([name, property]) =>
     property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
@@ -94,8 +93,8 @@ export function dated<E extends object>(present: E, next: E, now: Date): E {
 }
 
 /**
- * Returns an entity with the values of a draft; null removes a value. Passwords are not changed, since only the product
- * knows how to hash them.
+ * Returns an entity with the values of a draft; null removes a value. Passwords are not changed, since the platform,
+ * which is independent of this service, does not know how to hash them.
  */
 export async function withDraft<E extends object>(
   properties: DeclaredProperties,

@@ -1,7 +1,6 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 
-/** Values, keyed by the names of their properties. */
 export type Values = Record<string, unknown>
 
 /** A value as it is stored, or all problems of the input. */
@@ -18,7 +17,6 @@ export interface Limits {
 export interface TextLimits extends Limits {
   /** True if line breaks are replaced with blanks; otherwise a text with a line break is invalid. */
   joinsLines?: true
-  /** True if the text may have several lines. */
   hasLines?: true
   accepts?: (text: string) => boolean
   /** Reserved words, in lower case, which are not accepted. */
@@ -57,7 +55,6 @@ export type Kind =
   | { type: 'Href'; values: readonly string[] }
   | CompositeKind
 
-/** The kind with a given `type`. */
 export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
 /**

@@ -2,8 +2,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind } from './kind.ts'
 import type { Id, Lookup, Option, Properties, Property, Rule } from './property.ts'
 
-/** Evaluates the rule of a property. */
-
 const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
   typeof rule === 'function' ? rule(viewer, entity, context) : rule
 

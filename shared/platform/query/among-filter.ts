@@ -6,7 +6,7 @@ import { takingLookups, takingNoValues, takingValues, type ValueKind } from './o
 import { referringTo, type TargetLookup, targetsInAttribute } from './referred.ts'
 import { anId } from './value-filters.ts'
 
-/** A row attribute with the id of a target, and the facts about it that a filter uses. */
+/** A row attribute with the id of another entity, the target, and the facts about the target that a filter uses. */
 export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */

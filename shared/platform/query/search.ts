@@ -11,7 +11,7 @@ interface PageSizes {
   max: number
 }
 
-/** The order of lists that declare no order. */
+/** The sort order of lists that do not declare an order. */
 const BY_ID = [['id', 'asc']]
 
 const separator = (address: string) => (address.includes('?') ? '&' : '?')

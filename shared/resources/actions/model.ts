@@ -27,7 +27,6 @@ const action = (id: string, permission: Permission, name: string, description: s
   permission,
 })
 
-/** Every action, ordered by id. */
 export const actions: readonly Action[] = [
   action('categories/create', 'manage_categories', 'Create categories', 'Create categories in a project.'),
   action('categories/destroy', 'manage_categories', 'Delete categories', 'Delete categories of a project.'),
@@ -94,10 +93,8 @@ export const anActionId: ValueKind<string> = {
 export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>
   (globalPermissions as readonly Permission[]).includes(one.permission)
 
-/** Returns whether an action belongs to a project. */
 export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
 
-/** Returns whether an action only reads. */
 export const isReading = ({ id }: Action): boolean => id.endsWith('/read')
 
 /** Compares ids by code units. Lists of actions and capabilities have this order. */

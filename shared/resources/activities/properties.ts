@@ -1,7 +1,6 @@
 import type { Detail } from '#shared/platform/journal/detail.ts'
 import { dateTime, formattable, integer, propertyOf } from '#shared/platform/properties/property.ts'
 
-/** The properties of an activity of a work package. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   version: integer({ label: 'Version', min: 1 }),

@@ -75,7 +75,6 @@ export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   represent: representActivity,
 }
 
-/** Returns an activity with the comment from a draft. */
 function withComment(present: KnownActivity, values: Values): Promise<KnownActivity> {
   return withDraft<KnownActivity>(properties, present, values)
 }

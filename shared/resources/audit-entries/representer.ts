@@ -18,7 +18,6 @@ export const links: DeclaredLinks = {
 
 const NOTHING: Link = { href: null }
 
-/** Returns the AuditEntry resource. */
 export const representEntry = (entry: AuditEntry, viewer: Viewer): Resource => ({
   _type: 'AuditEntry',
   ...represented(properties, entry, viewer),

@@ -1,6 +1,5 @@
 import { integer, text } from '#shared/platform/properties/property.ts'
 
-/** The properties of an authentication source. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255 }),

@@ -2,7 +2,6 @@ import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** The sequence of the ids of categories. */
 export const CATEGORY_IDS = 'categories'
 
 /**

@@ -8,7 +8,6 @@ import { about } from '#shared/platform/language/message.ts'
  */
 const MAX_DELAY = 30_000
 
-/** The latest time that a cursor may have. */
 const LAST = Date.parse('9999-12-31')
 
 /** The format of a decoded cursor: a time, then a list of topic keys with their states. */

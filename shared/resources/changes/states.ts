@@ -132,7 +132,7 @@ class StateReader {
     return new Map((await Promise.all(kept)).flat())
   }
 
-  /** Returns the state of the requester's notifications: the version of the inbox, which every change raises. */
+  /** Returns the state of the requester's notifications: the version of the inbox, which every change increments. */
   async #notifications(): Promise<Entries[]> {
     const [id] = this.#ids('n')
     const { user } = await this.requester

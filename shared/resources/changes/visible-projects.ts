@@ -17,7 +17,6 @@ export interface VisibleProject {
 
 const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.activity, row.epoch]
 
-/** The row of a project. */
 type Found = ReturnType<typeof projectRow> & { id: number }
 
 /**

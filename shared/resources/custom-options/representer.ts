@@ -5,7 +5,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The CustomOption resource. */
 export const representCustomOption = (option: CustomOption, viewer: Viewer): Resource => ({
   _type: 'CustomOption',
   ...represented(properties, option, viewer),

@@ -36,7 +36,6 @@ export const listDays =
       represent: (page, viewer) => page.map((day) => represent(day, viewer)),
     })(request, ports)
 
-/** The endpoint that lists the days of the week. */
 export const listWeek = listDays<WeekDay>({
   listing: weekDayListing,
   all: ({ settings }) => weekDays(settings),
@@ -44,7 +43,6 @@ export const listWeek = listDays<WeekDay>({
   represent: representWeekDay,
 })
 
-/** The endpoint that lists the days of the calendar. */
 export const listCalendar = listDays<Day>({
   listing: dayListing,
   all: ({ settings, nonWorkingDays }, named, now) => {

@@ -4,7 +4,6 @@ import { say } from '#shared/platform/language/message.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, date, integer, text } from '#shared/platform/properties/property.ts'
 
-/** The properties of a day of the week. */
 export const weekDayProperties = {
   day: integer({ label: 'Day', min: 1, max: 7 }),
   name: text({ label: 'Name', maxLength: 20 }),
@@ -14,7 +13,6 @@ export const weekDayProperties = {
 /** A day of the week; 1 is Monday. */
 export type WeekDay = EntityOf<typeof weekDayProperties>
 
-/** The properties of a day of the calendar. */
 export const dayProperties = {
   date: date({ label: 'Date' }),
   name: text({ label: 'Name', maxLength: 20 }),

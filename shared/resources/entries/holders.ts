@@ -76,7 +76,10 @@ export const holding = (
   return rowsOf(those, projects, ports).ids(condition(those.attribute), budget)
 }
 
-/** Counts the entities that the API shows with the given entry. The count is exact up to the limit of previews. */
+/**
+ * Counts the entities that the API shows with the given entry. The count is exact up to the limit that previews of
+ * deletions use.
+ */
 export const tallyHolders = async (
   list: WrittenList,
   entry: number,
@@ -87,7 +90,7 @@ export const tallyHolders = async (
 
 /**
  * Counts the entities in the given projects that the API shows with an accepted entry. The count is exact up to the
- * limit of previews.
+ * limit that previews of deletions use.
  */
 export async function tallyHoldersIn(
   projects: readonly number[],

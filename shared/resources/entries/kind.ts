@@ -55,8 +55,8 @@ export interface EntryKind<T extends Entry> {
   activity?: string & keyof T
   /**
    * The property that cannot be changed while the entry is in use, and the problem in the error message. A change to
-   * the property also accepts the job `settle-entries`. This job adapts the entities to which a concurrent request
-   * assigns the entry.
+   * the property also starts the job `settle-entries`, which adapts the entities to which a concurrent request assigns
+   * the entry.
    */
   fixed?: { property: string & keyof T; problem: Text }
   /** Returns the violation if an entry cannot replace another one. */

@@ -35,7 +35,6 @@ export const reviewOf =
 
 const tooMany = () => constraintViolation('base', message`There can be no more than ${MAX_ENTRIES} entries.`)
 
-/** Returns the violation of a property, with its label. */
 const violationOf = <T extends Entry>({ properties }: EntryKind<T>, name: string, problem: Text): ApiError =>
   constraintViolation(name, about(properties[name]?.label ?? name, problem))
 

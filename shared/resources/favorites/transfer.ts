@@ -23,7 +23,6 @@ const FavoriteRecord = z.strictObject({
 })
 type FavoriteRecord = z.infer<typeof FavoriteRecord>
 
-/** The transfer of favorites. */
 export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   kind: 'favorite',
   record: FavoriteRecord,

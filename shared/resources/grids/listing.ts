@@ -8,7 +8,6 @@ import { MY_PAGE } from './limits.ts'
 import { properties } from './properties.ts'
 import { type GridEntry, gridsIn } from './store.ts'
 
-/** The attributes that grids are filtered and sorted by. */
 const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
 
 /** The row of a grid, for filters and sort keys. */

@@ -2,7 +2,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { storedProperties } from './properties.ts'
 
-/** The layout of its owner's start page. Only the owner sees it (specification, "Grid"). */
+/** The layout of a user's start page, which only this user sees (specification, "Grid"). */
 export interface Grid extends Entity, EntityOf<typeof storedProperties> {
   /** The highest widget id ever used in this grid. */
   lastWidget: number

@@ -2,7 +2,7 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import type { properties } from './properties.ts'
 
-/** A group of users and placeholder users, which inherit its memberships. The ids of members are in order. */
+/** A group of users and placeholder users, which inherit its memberships. The ids of the members are sorted. */
 export interface Group extends Principal, EntityOf<typeof properties> {
   kind: 'group'
 }

@@ -16,7 +16,6 @@ const packed = new PackedRow({
   name: 'text',
 })
 
-/** The attributes of a group's row. */
 export const row = packed.attributes
 
 export type Groups = EntityCollection<Group>

@@ -3,10 +3,10 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('help_texts', 'HelpText', 'a help text', 'help texts')
 
-/** The options of the endpoints that read. One function runs all of them. */
+/** All endpoints that read run in the same Lambda function. */
 const reading = { runsWith: 'list' } as const
 
-/** The options of the endpoints that write. One function runs all of them. */
+/** All endpoints that write run in the same Lambda function. */
 const writing = { runsWith: 'create' } as const
 
 /**

@@ -6,8 +6,8 @@ import type { HelpText } from './model.ts'
 import { helpTextsIn } from './store.ts'
 
 /**
- * Returns the test of whether a requester sees a help text. Everybody sees the help texts of attributes that they may
- * see. Administrators also see the help texts of deleted custom fields, in order to delete them.
+ * Returns a function that checks whether a requester sees a help text. Everybody sees the help texts of attributes that
+ * they may see. Administrators also see the help texts of deleted custom fields, in order to delete them.
  */
 export async function helpTextVisibility(viewer: Viewer, ports: Ports): Promise<(one: HelpText) => boolean> {
   if (viewer.isAdmin) return () => true

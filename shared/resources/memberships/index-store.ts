@@ -3,7 +3,7 @@ import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Membership } from './model.ts'
 
-/** The members of a membership that form the keys of its index items. */
+/** The properties of a membership that form the keys of its index items. */
 type Pair = Pick<Membership, 'principal' | 'project'>
 
 /** Number of consecutive project ids whose members share a partition, so that few queries read all memberships. */
@@ -22,13 +22,12 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
   sk: sortKey(project),
 })
 
-/** The range of keys of all memberships of a principal. */
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
 /** The start of the sort keys of a project within its cluster. These keys are in the order of project ids. */
 const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
 
-/** The partition of the members of a cluster of projects, or of the holders of global roles. */
+/** The partition of the members of a cluster of projects (`CLUSTER`), or of the holders of global roles. */
 export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryRange => ({
   pk: `MEMBERS#${cluster}`,
 })

@@ -14,7 +14,6 @@ export interface Count {
   readonly count: number
   /** Number of open work packages, if the list is counted by several properties. */
   readonly open?: number
-  /** Number of open work packages that are overdue. */
   readonly overdue?: number
   readonly dueSoon?: number
 }
@@ -39,7 +38,6 @@ interface ValuedGroup {
 export const countsAt = (list: string, groupBy: string, conditions?: readonly FilterInQuery[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
 
-/** Counts the work packages of a list by a property. See `countsAt`. */
 export function useCounts(
   list: string | undefined,
   groupBy: string,

@@ -15,9 +15,7 @@ interface WorkListProps {
   lines?: number
   /** True if the list is known to be empty without reading it. */
   isEmpty?: boolean
-  /** Text for an empty list. */
   empty: string
-  /** True if each line shows the project. */
   hasProject?: boolean
   /** True if each line shows the time of the last change instead of the finish date. */
   isOfChanges?: boolean

@@ -110,7 +110,6 @@ const isLetter = ({ key }: KeyboardEvent): boolean => /^.$/u.test(key)
 const inReadingOrder = ({ key, currentTarget }: KeyboardEvent): string =>
   getComputedStyle(currentTarget as Element).direction === 'rtl' ? exchanged(key) : key
 
-/** Collects the letters typed in sequence. */
 function useTyping(): (key: string) => string {
   const typing = useRef({ text: '', last: 0 })
   return (key) => {

@@ -1,4 +1,3 @@
-/** Names of actions, links and other things. */
 export const names = {
   'Request a new password': 'Neues Passwort anfordern',
   'Send {0} a link for a new password': '{0} einen Link für ein neues Passwort senden',

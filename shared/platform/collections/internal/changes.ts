@@ -45,7 +45,6 @@ export class EntityChanges<E extends Entity> {
     this.#unique = Object.entries(declaration.unique) as [string, UniqueValue][]
   }
 
-  /** Returns the changes that add an entity. */
   insertion(entity: E): Write[] {
     return [
       ...this.#uniqueChanges(undefined, entity),

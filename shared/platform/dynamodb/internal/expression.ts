@@ -41,7 +41,6 @@ export class Placeholders {
   }
 }
 
-/** Returns the text of a condition or filter expression. */
 export function conditionText(condition: Condition, placeholders: Placeholders): string {
   if ('conditions' in condition) {
     const parts = condition.conditions.map((part) => conditionText(part, placeholders))
@@ -55,7 +54,6 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
   return condition.op === 'contains' ? `contains(${name}, ${value})` : `${name} ${condition.op} ${value}`
 }
 
-/** Returns the text of an update expression. */
 export function updateText(
   { set = {}, setMissing = {}, unset = [], add = {} }: Update,
   placeholders: Placeholders,
@@ -107,7 +105,6 @@ export function queryInput(tableName: string, range: QueryRange, isConsistent: b
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** Converts a change to an entry of TransactWriteItems. */
 export function transactItem(TableName: string, change: Change): TransactItem {
   const placeholders = new Placeholders()
   const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''
@@ -125,7 +122,6 @@ export function transactItem(TableName: string, change: Change): TransactItem {
   }
 }
 
-/** Converts a change to an entry of BatchWriteItem. */
 export const writeRequest = (change: UnconditionalWrite) =>
   'put' in change
     ? { PutRequest: { Item: { ...change.put, [layout.schema]: SCHEMA } } }

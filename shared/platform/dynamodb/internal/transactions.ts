@@ -7,7 +7,6 @@ import { type Change, type Table, type Write, WriteRefused } from '#shared/platf
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { transactItem } from './expression.ts'
 
-/** Writes changes as transactions. */
 export class Transactions {
   constructor(
     private readonly client: DynamoDBDocumentClient,

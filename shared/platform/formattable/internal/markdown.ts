@@ -11,11 +11,9 @@ const imageSchemes = ['http', 'https']
 const DISTORTING = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
- * Returns whether an address in the HTML is relative or has one of the schemes. The scheme is everything before the
- * first colon, even if it is not valid.
- *
- * `//host` is refused: it inherits the scheme of the page, which may be an unlisted one (`file:`, or the scheme of an
- * application). Authors can write the scheme explicitly.
+ * Returns whether an address in the HTML is relative or has one of the given schemes. The scheme is everything before
+ * the first colon, even if it is not valid. `//host` is refused: it inherits the scheme of the page, which may be an
+ * unlisted one (`file:`, or the scheme of an application). Authors can write the scheme explicitly.
  */
 function isAddress(address: string, schemes: readonly string[]): boolean {
   if (DISTORTING.test(address) || address.startsWith('//')) return false
@@ -23,10 +21,8 @@ function isAddress(address: string, schemes: readonly string[]): boolean {
   return scheme === undefined || schemes.includes(scheme.toLowerCase())
 }
 
-/** Returns whether an address is allowed in a link. */
 export const isLinkAddress = (address: string): boolean => isAddress(address, linkSchemes)
 
-/** Returns whether an address is allowed in an image. */
 export const isImageAddress = (address: string): boolean => isAddress(address, imageSchemes)
 
 /**
@@ -98,7 +94,7 @@ const TASK = /^\[[ xX]\](?=\s)/
 /** The maximum number of tasks in a text that are shown as checkboxes. It bounds the growth of the HTML. */
 const MAX_TASKS = 500
 
-/** Shows tasks, such as `- [ ] Order steel`, with a checkbox that names the line of its task. */
+/** Shows tasks, such as `- [ ] Order steel`, with a checkbox that refers to the source line of the task. */
 renderer.core.ruler.after('inline', 'tasks', ({ tokens, Token: New }) => {
   for (const { children, map } of tokens.filter(isTask).slice(0, MAX_TASKS)) {
     const text = children?.[0] as Token
