@@ -37,7 +37,6 @@ interface Resolved<R, E> extends Reviewed<R, E> {
   jobs: Job[]
 }
 
-/** Imports the entities of a resource. */
 export class EntityImporter<R extends RecordKey, E extends Entity> {
   /** @param refused receives the lines that were not imported, and why */
   constructor(

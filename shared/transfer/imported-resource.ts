@@ -15,7 +15,6 @@ export interface RecordKey {
   id?: number
 }
 
-/** Collection of imported entities. */
 type Stored<E extends Entity> = Pick<
   EntityCollection<E>,
   'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
@@ -82,7 +81,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   isAlone?(entity: E, present: E | undefined): boolean
   /** Returns an intermediate state, for an entity with more new references than fit into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
-  /** Set if a record of an entity cancels a pending deletion of this entity. */
+  /** True if a record of an entity cancels a pending deletion of this entity. */
   isKept?: true
   /**
    * Called before entities are written.
@@ -107,7 +106,6 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }
 
-/** Finds the entity that a key identifies. */
 export async function findEntity<R extends RecordKey, E extends Entity>(
   { collection, key }: Pick<ImportedResource<R, E>, 'collection' | 'key'>,
   record: RecordKey,

@@ -28,7 +28,6 @@ const start = async () => {
   return stack
 }
 
-/** Returns the files of the mails in the outbox. */
 async function outbox(): Promise<string[]> {
   const folder = join(own.data, 'outbox')
   const names = await readdir(folder).catch(() => [])

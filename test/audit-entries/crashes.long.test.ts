@@ -54,7 +54,6 @@ const sender = (method: string, path: string, body?: object) => (service: Servic
 
 const prepare = (service: Service) => service.fill([...personas, project(7)])
 
-/** Returns the number of audit entries with an action. */
 const numberOf = async (service: Service, action: string): Promise<number> =>
   (await audited(service)).filter((entry) => entry.action === action).length
 

@@ -9,7 +9,6 @@ export const prices = {
   queueRequests: 0.4,
   /** The price per gigabyte-second of a function's memory, on arm64. */
   gigabyteSeconds: 0.0000133334,
-  /** The price per gigabyte written to logs. */
   logGigabytes: 0.5,
   /** The prices per gigabyte and month, for the table and for its backups (point-in-time recovery). */
   tableGigabytes: 0.25,
@@ -20,7 +19,6 @@ export const prices = {
   metrics: 0.3,
 } as const
 
-/** The memory of a function in gigabytes. */
 export const MEMORY = 1
 
 /** The bytes that a request writes to the logs of its function and of the gateway. */

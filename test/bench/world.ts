@@ -15,7 +15,6 @@ import {
 import { stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { webhook } from '#test/support/fixtures/webhooks.ts'
 
-/** The id of an administrator. */
 export const ADMIN = 1
 /** The id of a user who manages everything in the projects of a small tree, and is not a member elsewhere. */
 export const MEL = 2
@@ -31,7 +30,6 @@ const MEMBERSHIPS = 500
 
 /** The ids of a root project, of its child, and of a project deep in the tree. */
 export const [ROOT, CHILD, DEEP] = [1, 2, 4]
-/** The id of a group with one member. */
 export const GROUP = 6
 /** The id of a project with 500 members. */
 export const CROWDED = 5

@@ -50,7 +50,6 @@ interface Named {
   _links: { self: { href: string } }
 }
 
-/** The ids of the elements of a list. */
 const idsAt = async (path: string): Promise<number[]> =>
   (await get(path))._embedded.elements.map(({ id }: Named) => id)
 

@@ -85,7 +85,6 @@ async function mailTo(address: string): Promise<ParsedMail> {
   return (await find()) as ParsedMail
 }
 
-/** The address of the link in a mail. */
 const linkIn = ({ parts }: ParsedMail) =>
   /http:\S+\/app\/work_packages\/\S+/.exec(parts[0]?.content ?? '')?.[0]
 

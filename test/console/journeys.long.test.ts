@@ -20,7 +20,6 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   await visit.rest()
 }
 
-/** Returns the rows of the first widget of the grid in the demo data. */
 const rowsOfFirst = async () =>
   (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 

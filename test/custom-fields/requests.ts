@@ -18,7 +18,6 @@ export const fieldsOn = (service: Service, { as }: { as?: string } = { as: token
   delete: (id: number | string) => service.delete(`${PATH}/${id}`, { as }),
 })
 
-/** A custom field as clients see it. */
 export interface Shown {
   id: number
   name: string
@@ -44,6 +43,5 @@ export const list = (more: object = {}) =>
     ...more,
   })
 
-/** Returns links to resources, for a body. */
 export const linksTo = (path: string, ...ids: number[]) =>
   ids.map((id) => ({ href: `/api/v3/${path}/${id}` }))

@@ -22,7 +22,6 @@ import { project } from '#test/support/fixtures/records.ts'
 
 beforeAll(skipRetryPauses)
 
-/** Runs the pending job, if any. */
 async function runPending(service: Service, work: Worker): Promise<void> {
   const job = await pendingJob(service)
   if (job) await run(job, work, jobsIn(service.ports), () => true)

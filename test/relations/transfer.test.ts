@@ -12,7 +12,6 @@ const relation = (from: number, to: number, type: string, more: object = {}) => 
   type,
   ...more,
 })
-/** The exported relations and watchers. */
 const exported = async () => {
   const all = (await service.export()) as { kind: string }[]
   return all.filter(({ kind }) => ['relation', 'watcher'].includes(kind))

@@ -9,7 +9,6 @@ import { violations } from '#test/support/oracles/invariants.ts'
 /** Returns whether an item's key starts with the given prefix, or whether the item is a principal of the given kind. */
 const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
-/** Changes the matching items. */
 const changed = (start: string, change: object) => (items: Item[]) =>
   items.map((item) => (matches(item, start) ? { ...item, ...change } : item))
 const without = (start: string) => (items: Item[]) => items.filter((item) => !matches(item, start))

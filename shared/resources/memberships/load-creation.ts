@@ -37,7 +37,6 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<N
   }
 }
 
-/** Returns the project and the principal that a body specifies. */
 function chosenIn(body: Values): Chosen {
   const [project, principal] = (['project', 'principal'] as const).map((name) => {
     const id = linkIn(body, name, properties[name])

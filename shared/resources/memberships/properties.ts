@@ -49,7 +49,7 @@ function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): Wr
 const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
   membership ?? context?.chosen ?? {}
 
-/** The address of the list of values that may be chosen for each link. */
+/** For each link, the address of the list of values that may be chosen. */
 const choosable = {
   project(_: Viewer, membership?: Membership, context?: MembershipContext) {
     const { principal } = chosenFor(membership, context)

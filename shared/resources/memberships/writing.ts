@@ -42,7 +42,6 @@ const changed: PresentResource<Membership, LoadedMembership> = {
   review: reviewMembership,
 }
 
-/** The endpoint that creates a membership. */
 export const createMembership: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(created, request, ports)
@@ -64,7 +63,6 @@ export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<
     return shownAfter(stored, viewer, loaded, ports)
   })
 
-/** The endpoint of the form for a new membership. */
 export const newMembershipForm = creationForm(created)
 
 /**

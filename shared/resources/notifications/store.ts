@@ -16,7 +16,10 @@ import { packedNotifications, unpacked } from './packed.ts'
 /** The number of notifications in an item. They take about 900 bytes, so that writing the item costs one write unit. */
 const PER_PAGE = 32
 
-/** The maximum number of pages with kept notifications, in addition to the head. */
+/**
+ * The maximum number of pages (items with older notifications). The head (the item with the newest ones) is not
+ * included.
+ */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
 const inboxes = 'N#'
@@ -38,7 +41,7 @@ function numberAfter(prefix: string, { pk }: Key): number | undefined {
 /** The notifications of a user. */
 export interface Inbox {
   user: number
-  /** The version of the head, which every change raises; 0 if there is no head. */
+  /** The version of the head, which every change increments; 0 if there is no head. */
   version: number
   /** The number of the next page. */
   nextPage: number
@@ -59,7 +62,6 @@ export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
     .concat(newest)
     .sort((a, b) => a.id - b.id)
 
-/** Returns the number of notifications that are unread. */
 export const countUnread = (all: readonly Notification[]): number =>
   all.filter(({ isRead }) => !isRead).length
 
@@ -78,10 +80,9 @@ interface InboxPart {
 class Inboxes {
   constructor(private readonly table: Table) {}
 
-  /** Reads the head. */
+  /** Reads the head, without the older notifications. */
   head = async (user: number): Promise<Inbox> => inboxFrom(user, await this.table.get(headOf(user)))
 
-  /** Reads all notifications of a user. */
   async all(user: number): Promise<Inbox> {
     const items = await this.table.query({ pk: inboxOf(user) })
     const [head, pages] = [items.find(isHead), items.filter(isPage)]

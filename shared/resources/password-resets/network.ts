@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
-/** Number of groups of an IPv6 address. */
+/** Number of 16-bit groups in an IPv6 address. */
 const GROUPS = 8
-/** Number of groups at the start of an IPv6 address that identify its network. */
+/** Number of 16-bit groups at the start of an IPv6 address that identify its network. */
 const GROUPS_OF_NETWORK = 4
 
 /** An IPv4 address that is mapped to IPv6. */

@@ -10,7 +10,6 @@ import type { PlaceholderUser } from './model.ts'
 
 const packed = new PackedRow({ ...memberFields, name: 'text' })
 
-/** The attributes of a placeholder user's row. */
 export const row = packed.attributes
 
 type PlaceholderUsers = EntityCollection<PlaceholderUser>

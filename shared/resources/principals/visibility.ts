@@ -109,14 +109,14 @@ export class PrincipalVisibility {
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
-  /** Returns the members of the given projects. Leaves out hidden projects. */
+  /** Returns the members of the given projects, including groups that are being removed. Leaves out hidden projects. */
   async #in(projects: readonly number[]): Promise<Ids> {
     const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
     const visible = seen ? projects.filter((id) => seen.has(id)) : projects
     return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
-  /** The members of all visible projects. */
+  /** The members of all visible projects, including groups that are being removed. */
   readonly #inAny = once(async (): Promise<Ids> => {
     if (this.viewer.isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()

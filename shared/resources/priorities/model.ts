@@ -14,7 +14,6 @@ export const properties = {
 /** Properties of a priority in the configuration. A missing position is derived from the other priorities. */
 export const storedProperties = storedOf(properties)
 
-/** A priority as stored in the configuration. */
 export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 
 /** A priority with all values that clients see. */

@@ -11,7 +11,6 @@ export type Status = (typeof projectStatusNames)[number]
 /** The number of a status in filters and sort keys. The best status has 0. */
 export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
-/** A project status as a resource. */
 export interface ProjectStatus {
   id: string
   name: string
@@ -33,7 +32,6 @@ export const projectStatusLink = (status: ProjectStatus) => ({
   },
 })
 
-/** The link to each project status. */
 export const statusLinks = Object.fromEntries(
   projectStatusNames.map((status) => [status, projectStatusLink(projectStatus(status))]),
 ) as Record<Status, ReturnType<typeof projectStatusLink>>

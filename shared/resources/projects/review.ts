@@ -76,7 +76,7 @@ async function activeViolations(
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }
 
-/** Checks that the project keeps the types of its work packages. */
+/** Checks that the project does not lose a type that its work packages have. */
 async function typesViolations(
   { types }: Values,
   { viewer, entity, present, ports }: ReviewContext,
@@ -87,7 +87,6 @@ async function typesViolations(
   return [constraintViolation('types', about(properties.types.label, 'is still in use.'))]
 }
 
-/** Returns the path that the project has after the write. */
 async function pathAfter(
   values: Values,
   { viewer, entity, loaded: { newParent }, ports }: ReviewContext,

@@ -43,7 +43,6 @@ interface SeenFilter {
  */
 export class QueryScope {
   readonly listing: WorkPackageListing['listing']
-  /** The address of the Schema of the queries in this scope. */
   readonly schemaHref: string
   /** The address of the list of filter schemas in this scope. */
   readonly filterSchemasHref: string
@@ -143,7 +142,6 @@ export class QueryScope {
   filterSchemas = (): Resource[] =>
     byApiName(this.listing.filters).map(([name, filter]) => filterSchema(filterValues, name, filter))
 
-  /** Returns the Schema of a stored query, or of a new one, with the schemas of the filters. */
   schema(query?: Query): Resource {
     const { viewer } = this.context
     const described = schema<Query, InScope>(properties, viewer, this.schemaHref, query, { scope: this })

@@ -23,7 +23,6 @@ import { QUERIES_PER_USER } from './store.ts'
 
 type Review = Reviewing<Query, QueryContext>
 
-/** Maximum number of bytes of a query. */
 const MAX_BYTES = 16 * 1024
 
 const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`

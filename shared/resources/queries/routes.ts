@@ -42,7 +42,7 @@ const part = <const Name extends string, const Type extends string>(name: Name, 
     returns,
   })
 
-/** The lists of the schemas of filters. */
+/** The options that the lists of filter schemas share. */
 const filterSchemas = {
   unpaged: true,
   elements: 'QueryFilterInstanceSchema',

@@ -7,7 +7,7 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import { kindOf, type TypeName } from './kinds.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 
-/** A relation in the partitions of its ends. */
+/** A relation as it is stored for each of the two work packages that it connects. */
 export type ListedRelation = Omit<Relation, 'version'>
 
 /** The relations of a work package. The version of their partition reveals later additions. */

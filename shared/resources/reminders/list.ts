@@ -21,7 +21,7 @@ const rowOf = ({ id, remindAt }: ShownReminder): Row & { id: number } => ({
   ...rowFrom(row, { remindAt }),
 })
 
-/** The listing of reminders. Reminders have no filters, and are sorted by creation time or by due time. */
+/** Reminders have no filters, and are sorted by creation time or by due time. */
 export const reminderListing: Listing = {
   filters: {},
   sorts: { id: 'id', ...listingOf(properties, row).sorts },

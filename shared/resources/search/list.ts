@@ -49,7 +49,6 @@ export const searchLinks = Object.fromEntries(
 /** The listing of search results, which have neither filters nor sort keys. */
 export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** The endpoint of the search. */
 export const searchAll = list({
   listFor: ({ viewer, request: { query }, ports }: ListContext<unknown, unknown>) => {
     const leftOut: Record<string, Link> = {}

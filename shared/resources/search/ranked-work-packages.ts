@@ -23,7 +23,7 @@ import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { isFit, mentions, Ranking, rankOf, type SearchedWords } from './ranking.ts'
 
-/** A ranked candidate. If its work package was built from a row, it has only the properties that rows hold. */
+/** A ranked candidate. If the work package was built from a row, it has only the properties that rows contain. */
 export interface RankedWorkPackage {
   rank: number
   workPackage: WorkPackage

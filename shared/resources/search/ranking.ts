@@ -17,7 +17,6 @@ export interface SearchedWords {
   number?: number
 }
 
-/** Parses the query of a search. */
 export function parseSearch(query: string): SearchedWords {
   const digits = /^#?([1-9]\d{0,14})$/.exec(query.trim())?.[1]
   const words = wordsIn(query)

@@ -1,7 +1,6 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The route of the search. */
 export const routes = defineRoutes('search', {
   list: kind.listing({
     path: '/api/v3/search',

@@ -3,7 +3,6 @@ import { dateTime } from '#shared/platform/properties/property.ts'
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The properties of a session. */
 export const properties = {
   createdAt: dateTime({ label: 'Signed in on' }),
   expiresAt: dateTime({

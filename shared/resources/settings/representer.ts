@@ -16,7 +16,6 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Returns the link to the settings. */
 export const settingsLink = (): Link & { href: string } => ({
   href: routes.show.path,
   title: say('Settings'),

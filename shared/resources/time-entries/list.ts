@@ -15,7 +15,6 @@ import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { row, rowPartitions, timeEntriesIn } from './store.ts'
 
-/** The endpoint of the list of time entries. */
 export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),

@@ -19,7 +19,6 @@ const packed = new PackedRow({
   updatedAt: 'number',
 })
 
-/** The attributes of the row of a time entry. */
 export const row = packed.attributes
 
 const byDay = {
@@ -37,10 +36,8 @@ const rowIndexes: Record<'inProject' | 'ofUser' | 'onWorkPackage', RowIndex<Time
   onWorkPackage: { prefix: 'T#wp', of: ({ workPackage }) => workPackage, size: 100 },
 }
 
-/** The partitions of the rows of time entries. */
 export const rowPartitions = partitionsOf(rowIndexes)
 
-/** The row of a time entry. */
 const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
 
 /** The collection of time entries. Rows are in partitions by project, user and work package. */

@@ -25,7 +25,6 @@ import { nameAttributes, nameOfRow, row } from './store.ts'
  * collated.
  */
 export interface UserTexts {
-  /** The display name. */
   name: string
   /** Display name, first name and last name, each on its own line. */
   names: string
@@ -47,7 +46,6 @@ export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   }
 }
 
-/** Returns a function that reads the texts of a row. */
 function textsIn(format: Settings['userFormat']) {
   const nameOf = nameOfRow(format)
   return (found: Row, shown: { login: boolean; email: boolean }): UserTexts => {

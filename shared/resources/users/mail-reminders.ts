@@ -83,7 +83,7 @@ export function withReminders(present: MailReminders, given: ChosenReminders): M
   }
 }
 
-/** Returns all settings of a user. */
+/** Returns all mail settings of a user, with defaults for those that the user has not chosen. */
 export const mailRemindersOf = ({ mailReminders = {} }: { mailReminders?: ChosenReminders }): MailReminders =>
   withReminders(defaults, mailReminders)
 
@@ -103,7 +103,6 @@ export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number
 export const hasPeriod = ({ pauseReminders: { enabled, firstDay, lastDay } }: MailReminders): boolean =>
   !enabled || (firstDay !== null && lastDay !== null && firstDay <= lastDay)
 
-/** Returns whether a user gets no mails on a day. */
 export const isPaused = (
   { pauseReminders: { enabled, firstDay, lastDay } }: MailReminders,
   day: string,

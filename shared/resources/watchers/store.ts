@@ -26,7 +26,6 @@ class Watchers {
     return (await this.#keysIn(watchedBy(user), limit)) as ContainerReference[]
   }
 
-  /** Returns whether a user watches a container. */
   async has(container: ContainerReference, user: number): Promise<boolean> {
     return (await this.table.get(keysOf(container, user)[0])) !== undefined
   }

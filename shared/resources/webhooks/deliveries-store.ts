@@ -6,7 +6,6 @@ import { absent, allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Delivery } from './model.ts'
 
-/** Number of days for which deliveries are kept. */
 const KEPT_DAYS = 14
 
 /** Maximum number of deliveries that a list shows. If there are more, it shows the newest ones. */

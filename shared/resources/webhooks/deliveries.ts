@@ -23,10 +23,7 @@ import { shownWebhooks } from './resource.ts'
 import { routes } from './routes.ts'
 import { webhooksIn } from './store.ts'
 
-/**
- * The listing of deliveries. Deliveries can be filtered by status, and are always sorted by the time at which they were
- * made.
- */
+/** Deliveries can be filtered by status, and are always sorted by the time at which they were made. */
 export const deliveryListing: Listing = {
   filters: { status: choiceFilter('Status', deliveryStatuses, (status) => equals('status', status)) },
   sorts: {},
@@ -59,7 +56,6 @@ export const listDeliveries = list<Positioned, undefined, Webhook | undefined, '
 
 type Addressed = Request<'id' | 'delivery'>
 
-/** The endpoint that shows a delivery. */
 export async function showDelivery(request: Addressed, ports: Ports): Promise<Resource> {
   const { webhook, delivery, viewer } = await addressedDelivery(request, ports)
   return representDelivery(delivery, webhook, viewer)
@@ -83,7 +79,6 @@ export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> 
     return undefined
   })
 
-/** The endpoint that sends a test event to a webhook. */
 export async function sendTestEvent(request: Request<'id'>, ports: Ports): Promise<undefined> {
   const { entity } = await findAddressed(shownWebhooks, request, ports)
   await announceTest(entity.id, ports)

@@ -25,7 +25,6 @@ export const TEST = 'webhook:test'
 /** The part of an event before the colon: the kind of resource that it is about. */
 export type EventSubject = EventName | typeof TEST extends `${infer Before}:${string}` ? Before : never
 
-/** Returns the subject of an event. */
 export const subjectOf = (event: WebhookEvent['event']): EventSubject =>
   event.slice(0, event.indexOf(':')) as EventSubject
 

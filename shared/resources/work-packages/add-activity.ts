@@ -65,7 +65,7 @@ const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent 
     ? { event: 'work_package_comment:comment', id: activityId(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }
 
-/** The options of a change that the system makes in work packages. */
+/** The options of a change that the service itself makes in work packages. */
 interface SystemChanging {
   /** Further conditions on the change. */
   also?: readonly Write[]
@@ -76,7 +76,7 @@ interface SystemChanging {
   requester?: number
 }
 
-/** A change that the system makes in a work package. */
+/** A change that the service itself makes in a work package. */
 export interface SystemChange {
   /** The new values. Undefined removes a value. */
   values: Partial<WorkPackage>
@@ -85,10 +85,9 @@ export interface SystemChange {
 }
 
 /**
- * Makes changes in work packages on behalf of the system. Like a client's change, each change raises the lock version,
- * sets the time and adds an activity, which by default names no user. If the work package already has the maximum
- * number of activities, no activity is added. Work packages that are being removed are skipped. Idempotent.
- *
+ * Makes changes in work packages on behalf of the service itself. Like a client's change, each change increments the
+ * lock version, sets the time and adds an activity, which by default names no user. If the work package already has the
+ * maximum number of activities, no activity is added. Work packages that are being removed are skipped. Idempotent.
  * @param revise returns the change; undefined for a work package that stays unchanged
  */
 export async function changeBySystem(

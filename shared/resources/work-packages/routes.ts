@@ -52,7 +52,6 @@ const inProject = usual.of(ofProject)
 /** The collection of work packages, for declaring routes below `/work_packages/{id}`. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
-/** The routes of work packages. */
 export const routes = defineRoutes('work-packages', {
   list: usual.list({
     description: onlyOpen,

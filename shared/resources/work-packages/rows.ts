@@ -30,7 +30,6 @@ export const packed = new PackedRow({
   closed: 'flag',
 })
 
-/** The attributes of the row of a work package. */
 export const row = packed.attributes
 
 /**

@@ -62,7 +62,6 @@ export function withWorkflow(
   }
 }
 
-/** Returns a configuration without the workflows of a type or a role. */
 export const withoutWorkflows = (
   configuration: Configuration,
   of: 'type' | 'role',

@@ -75,7 +75,7 @@ function replace(
   )
 }
 
-/** The declaration of workflows for the kinds of endpoints. */
+/** Declares how endpoints show and change workflows. */
 export const workflows: ShownResource<WorkflowEntity, LoadedWorkflow> &
   UpdatableResource<WorkflowEntity, LoadedWorkflow> = {
   properties,

@@ -54,7 +54,6 @@ beforeEach(async () => {
 
 const inboxOf = (user: number) => inboxesIn(service.ports).all(user)
 
-/** Replaces the notifications in the reader's inbox. */
 async function revise(next: (all: Notification[]) => Notification[]) {
   const inbox = await inboxOf(ids.reader)
   await service.ports.table.write(inboxesIn(service.ports).changes(inbox, next(notificationsIn(inbox))))

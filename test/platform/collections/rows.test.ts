@@ -35,7 +35,6 @@ describe('the row of an entity', () => {
   let things: EntityCollection<Thing>
   let table: Table
 
-  /** The attributes in the row of thing 1. */
   const row = () => things.rows.get(1)
   const change = (more: Partial<Thing>, before = thing(1)) => things.replace(before, { ...before, ...more })
 

@@ -60,7 +60,6 @@ function inOrder({ name, descending }: List, items: Items): number[] {
     .map(({ id }) => id)
 }
 
-/** The ids on the page of a list. */
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
 
 /** The initial names of the stored things, by id. */

@@ -75,7 +75,6 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   return Object.fromEntries(columns)
 }
 
-/** Returns the columns that link to entries of the configuration. */
 function entryColumns({ context }: ListingContext) {
   const { configuration } = context.viewer
   const linked = (kind: EntryProperty, extended = (operators: Filter['operators']) => operators) => {
@@ -95,7 +94,6 @@ function entryColumns({ context }: ListingContext) {
   }
 }
 
-/** Returns the columns that link to the project. */
 function projectColumns({ context, project }: ListingContext): Record<string, WorkPackageColumn> {
   const filter = projectFilter(
     { attribute: row.project, partitionOf: rowPartitions.inProject },
@@ -112,7 +110,6 @@ const otherNamesOfPeople: Partial<Record<PersonLink, readonly string[]>> = {
   assignee: ['assigned_to', 'assigned_to_id'],
 }
 
-/** Returns the columns that link to principals. */
 function peopleColumns({ context }: ListingContext) {
   const { viewer, principal, discloses } = context
   const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
@@ -143,7 +140,10 @@ function peopleColumns({ context }: ListingContext) {
   }
 }
 
-/** Versions as lists see them. The projects of a list are active, so a project's own versions are always available. */
+/**
+ * The versions by which lists are filtered and grouped. All projects of a list are active, so a project's own versions
+ * are available without further checks.
+ */
 const toListedVersion = {
   ...toVersion,
   findIn: async (id: number, project: number, context: ProjectContext) => {

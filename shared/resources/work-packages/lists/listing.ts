@@ -40,8 +40,8 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions by which a group counts its open, overdue and soon due work packages. They are the conditions
- * of the filters by status and due date.
+ * Returns the conditions for the numbers of work packages in a group that are open, overdue, or due soon. They are the
+ * conditions of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
