@@ -33,7 +33,6 @@ beforeAll(async () => {
   )
 })
 
-/** The personas, in the order of the table. */
 const order: Persona[] = [
   'nobody',
   'stranger',

@@ -53,7 +53,6 @@ describe.each([
     projects = projects.map((one) => (one.id === id ? { ...one, parent } : one))
   }
 
-  /** Changes the sharing of a version in an active project. */
   async function share() {
     const isActive = ({ project }: KnownVersion) =>
       projects.some(({ id, active }) => id === project && active)

@@ -41,7 +41,7 @@ const found = async (id: number) => (await workPackagesIn(service.ports).byId(id
 const journal = (id: number) => journalsIn(service.ports).of(id)
 const old = { createdAt: past, updatedAt: past, lockVersion: 3 }
 
-/** Expects that the system has changed a work package once, and has recorded an activity. */
+/** Expects that the service itself has changed a work package once, and has recorded an activity. */
 async function expectChanged(id: number, ...changes: object[]) {
   const changed = await found(id)
   expect(changed).toMatchObject({ lockVersion: 4, activities: 1 })

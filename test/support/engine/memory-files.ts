@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Contents, LocalFiles } from '#infra/local/files.ts'
 
-/** Files that are stored in memory. */
 function filesInMemory(now = () => new Date()): Contents {
   const contents = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {

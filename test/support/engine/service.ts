@@ -253,7 +253,6 @@ export class Service implements Answering {
     return { rejected, imported: Object.fromEntries(imported) }
   }
 
-  /** Returns the records of an export. */
   async export(files?: FileFolder): Promise<Record<string, unknown>[]> {
     const output = new PassThrough()
     const chunks: Buffer[] = []

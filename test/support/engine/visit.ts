@@ -83,7 +83,6 @@ async function signIn({ request }: BrowserContext, url: string, token: string): 
 export class Visit {
   /** The problems of the page: script errors, violations of its policy, and failed requests. */
   readonly problems: string[] = []
-  /** The hosts that received requests. */
   readonly hosts = new Set<string>()
   /** The requests to the API, as method and address. Polls for changes are left out. */
   readonly sent: string[] = []
@@ -140,7 +139,6 @@ export class Visit {
     await this.arrive()
   }
 
-  /** Enters a token in the sign-in form. */
   async enter(token: string, page = this.page): Promise<void> {
     await page.locator('.sign-in details:has([name=token]) summary').click()
     await page.locator('[name=token]').fill(token)
