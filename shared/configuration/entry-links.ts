@@ -13,7 +13,11 @@ export interface LinkedRoutes {
   schema: Route
 }
 
-/** Returns the links of an entry in the configuration, except `self`, for the OpenAPI document. */
+/**
+ * Returns the links of an entry in the configuration, except `self`, for the OpenAPI document.
+ *
+ * @param one noun phrase for the entry in the descriptions, such as `the status`
+ */
 export const entryLinks = (one: string) =>
   ({
     always: { schema: 'The schema of the resource.' },
@@ -22,6 +26,7 @@ export const entryLinks = (one: string) =>
 
 /**
  * Returns the links of an entry in the configuration for a requester.
+ *
  * @param all all entries of the same list
  */
 export const entryLinksOf = (

@@ -17,6 +17,7 @@ const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * M
 /**
  * Splits the intervals of a collection's sorted indexes that have become too large, so that every page costs about the
  * same. An interval that changes while it is being split is skipped until the next run.
+ *
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */
 export async function divideLargeIntervals(

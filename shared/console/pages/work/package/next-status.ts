@@ -3,11 +3,14 @@ import type { MayGet } from '../transitions.ts'
 
 /**
  * Returns the usual next status of a work package, among the statuses that it may get:
+ *
  * - after a closed status: the default status, or else the first open one;
  * - after the default status: “In progress”, or else the next open status;
  * - after another open status: the first closed status, or else the next open one. If a workflow forbids some statuses,
- *   the next open status is preferred, because a workflow shows the order of the steps. If no such status exists after
- *   an open status, returns any closed status.
+ *   the next open status is preferred, because a workflow shows the order of the steps.
+ *
+ * If no such status exists after an open status, returns any closed status.
+ *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies
  */
