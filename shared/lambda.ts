@@ -24,7 +24,7 @@ const handlerOf = <R extends Route>(
   const connected = (isEventual = route.eventual === 'always') =>
     isEventual ? eventually(currentPorts(own)) : currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // An open route checks here whether the service is in maintenance. All other routes check this below, while the
+  // A route with `open` checks here whether the service is in maintenance. All other routes check this below, while the
   // requester is loaded.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(

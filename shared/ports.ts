@@ -57,7 +57,7 @@ const noQueue: Queue = {
 }
 
 /**
- * Returns the ports for a configuration.
+ * Returns the ports that a `Config` describes.
  *
  * @param others replace the default ports
  */

@@ -96,7 +96,7 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
    * Returns the entry with an id, or the entry that replaces it. If there is neither, or no id is given, returns the
-   * substitute.
+   * result of `otherwise`.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */

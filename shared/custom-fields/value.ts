@@ -7,7 +7,7 @@ import { isBlank } from '#shared/platform/fold.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { amongPrincipals } from '#shared/resources/principals/model.ts'
 
-/** Letter before the id in a reference, by the kind of its target. */
+/** The letter at the start of a reference such as `U12`, keyed by the kind of entity that the reference points to. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
 export type TargetKind = keyof typeof referenceLetters
@@ -36,11 +36,11 @@ export const isReferenceTo = (kind: TargetKind, value: string): value is Referen
 
 const targetKinds = Object.keys(referenceLetters) as TargetKind[]
 
-/** Returns the kind of a reference's target; undefined if a value is not a reference. */
+/** Returns the kind of entity that a reference points to; undefined if a value is not a reference. */
 export const kindOfReference = (value: string): TargetKind | undefined =>
   targetKinds.find((kind) => isReferenceTo(kind, value))
 
-/** Returns the id of a reference's target. */
+/** Returns the id of the entity that a reference points to. */
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
 
 /** Returns whether a value is a text with its rendering. */
@@ -90,8 +90,8 @@ export const referenceIndex = (prefix: string) => ({
 })
 
 /**
- * Returns the conditions of a write that adds references: the new targets exist and are not being deleted. A deletion
- * removes the references to its target only once, so no reference may be added afterwards.
+ * Returns the conditions of a write that adds references: the entities that it newly refers to exist and are not being
+ * deleted. The deletion of an entity removes the references to it only once, so no reference may be added afterwards.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

@@ -20,7 +20,7 @@ const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: 
 }
 
 /**
- * Returns the transfer of a resource.
+ * Returns the import, export and removal of a resource.
  *
  * @param particular replaces parts of the usual import or export
  */
@@ -70,7 +70,10 @@ async function* exportedRecords<R extends RecordKey, E extends Entity>(
   }
 }
 
-/** Returns the function that exports an entity as a record; it returns undefined for an entity that exports omit. */
+/**
+ * Returns a function that exports an entity as a record. The function returns undefined for an entity that exports
+ * omit.
+ */
 export async function recordsOf<R extends RecordKey, E extends Entity>(
   { properties, exporter }: Pick<ImportedResource<R, E>, 'properties' | 'exporter'>,
   ports: Ports,

@@ -28,7 +28,7 @@ export async function importInProjects<
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
   const collection = resource.collection(importing.ports)
-  // No id in a chunk without entities is read, so an import into a new installation reads none.
+  // Ids in a range without entities (a chunk) are not read, so an import into a new installation reads none.
   const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
     id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined

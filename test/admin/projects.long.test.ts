@@ -22,7 +22,7 @@ const whole = {
   updatedAt: '2024-02-03T04:05:06.007Z',
 }
 
-/** The values of members that a record omits. */
+/** The values that members get if a record omits them. */
 const defaults = {
   active: true,
   public: false,

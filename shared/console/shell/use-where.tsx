@@ -82,6 +82,6 @@ function useProject(place: ViewLocation, resource: Resource | undefined, root: R
   return { value: isIt ? value : undefined, isLoading, isWanted: mayBeIt }
 }
 
-/** Returns whether an address leads to a project, by its id or identifier. */
+/** Returns whether an address identifies a project, by its id or its identifier. */
 const isAt = (project: Resource, href = '') =>
   linkOf(project, 'self')?.href === href || href.split('/').at(-1) === project.identifier

@@ -26,16 +26,19 @@ export class Counts {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** Reads the chunks that contain entities, in order, with one query. */
+  /** Reads the number of entities in each chunk, in the order of ids, with one query. Leaves out empty chunks. */
   chunks = async (): Promise<Counted[]> => numbered(await this.table.query({ pk: this.keys.directory }))
 
-  /** Reads the clusters of a chunk that contain entities, in order, with one query. */
+  /**
+   * Reads the number of entities in each cluster of a chunk, in the order of ids, with one query. Leaves out empty
+   * clusters.
+   */
   async clusters(chunk: number): Promise<Counted[]> {
     const counters = await this.table.query({ pk: this.keys.clusterCounts(chunk) })
     return numbered(counters, (chunk * CHUNK) / CLUSTER)
   }
 
-  /** Yields the clusters that contain entities, one chunk after the other. */
+  /** Yields the numbers of entities in all clusters, one chunk after the other. */
   async *all(): AsyncGenerator<Counted[]> {
     for (const { number } of await this.chunks()) yield await this.clusters(number)
   }
@@ -67,6 +70,6 @@ export function countChange(
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
-/** Returns the names of the attributes of a counter whose numbers include an entity. */
+/** Returns the names of those attributes of a counter that count an entity. */
 export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

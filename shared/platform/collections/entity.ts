@@ -78,7 +78,7 @@ export type Orders = Readonly<Record<string, Order>>
 
 /** One of several kinds of entities that share a sequence of ids and are stored together. */
 export interface EntityKind {
-  /** The key prefix that the entities of all these kinds share. */
+  /** The key prefix of the entities, which are stored together with the entities of the other kinds. */
   code: string
   /** The value of `kind` in the entities of this kind. */
   kind: string
@@ -142,7 +142,7 @@ export function entityOf<E>(item: Item): E {
 
 /**
  * Returns the conditions under which an item contains an entity of the collection, and not an entity of another kind.
- * There are none if the collection does not share its keys with other kinds.
+ * The list is empty if the collection does not share its keys with other kinds.
  */
 export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
   among ? [equals('kind', among.kind)] : []

@@ -48,16 +48,15 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** A sort key in a counted range (`counted-range.ts`). */
+/** A sort key in a partition that counts its keys by intervals (`counted-range.ts`). */
 interface CountedKey {
-  /** The partition with the counters of the intervals. */
+  /** The partition with the counter of each interval. */
   counters: string
   key: string
 }
 
 /**
- * A change in a write: either to an item, or to the counters of a counted range to which a sort key is added or from
- * which it is removed.
+ * A change in a write: either to an item, or to the counter of the interval in which a sort key is added or removed.
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 

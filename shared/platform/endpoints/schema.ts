@@ -10,7 +10,7 @@ export const schemaPath = ({ siblings }: Route): string =>
   siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
 /**
- * The endpoint of a schema.
+ * The endpoint that shows a Schema.
  *
  * @param properties the properties, or a function that returns them if they depend on the requester
  * @param isPermitted returns whether a requester may see the schema; by default, every user of the API may

@@ -5,12 +5,16 @@ import { division } from '#shared/platform/dynamodb/counted-range.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { OrderPages } from './order-pages.ts'
 
-/** The minimum limit. Smaller intervals are not split, since reading them costs next to nothing. */
+/**
+ * Lower bound of the maximum size of an interval. Smaller intervals are not split, since reading them costs next to
+ * nothing.
+ */
 const MIN_LIMIT = 256
 
 /**
- * Returns the maximum size of an interval. A page reads all counters and up to one interval; with this limit, the
- * number of counters and the size of the interval both grow with the square root of the total.
+ * Returns the maximum size of an interval, the keys of a sorted index that share a counter. A page reads all counters
+ * and up to one interval; with this limit, the number of counters and the size of the interval both grow with the
+ * square root of the total.
  */
 const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
 
@@ -53,7 +57,7 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
   }
 }
 
-/** Returns the interval that begins at a key, as stored in each shard. */
+/** Returns the interval that begins at a key, as each shard of the counters stores it. */
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 

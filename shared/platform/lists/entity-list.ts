@@ -10,7 +10,7 @@ import { indexFor, OrderPages } from './order-pages.ts'
 import { firstRead, inBatches, type Page, withFirstBatch } from './page.ts'
 import { isOrderedById, isWhole, type Selection } from './selection.ts'
 
-/** Lists the entities of a collection page by page. Counters for chunks of ids locate the pages. */
+/** Lists the entities of a collection page by page. Counters for ranges of ids determine where a page begins. */
 class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 

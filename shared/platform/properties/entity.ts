@@ -18,7 +18,7 @@ interface StoredTypes {
   Duration: number
   Formattable: Formatted
   Href: string
-  /** The name of the target. */
+  /** The name of the linked entity. */
   Named: string
   Link: number
 }
@@ -42,7 +42,7 @@ export type StoredType<K> =
 /** The member of the entity that stores a property; `never` if the property is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
-/** The stored values of the properties that have the given options. */
+/** The stored values of the properties whose declarations have the given options, such as `required: true`. */
 export type Members<P extends DeclaredProperties, Options> = {
   [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
 }

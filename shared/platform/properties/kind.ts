@@ -72,7 +72,7 @@ export interface CompositeKind<Stored = unknown> {
   /** Returns the value that clients see, if it differs from the stored value. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
-  /** The address of the schemas of the value's parts, if the schemas contain the allowed values. */
+  /** The address that lists the schemas of the parts, if these schemas contain the allowed values. */
   schemas?: string
 }
 
@@ -90,7 +90,7 @@ export interface TextsKind<Text extends string = string> {
   accepts?: (text: string) => boolean
 }
 
-/** One of a few texts. */
+/** A value that is one of a few texts. */
 export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
   /** Values that are accepted, but not listed in schemas. */

@@ -10,7 +10,7 @@ import type { NamedOption, Properties } from './property.ts'
 export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true
 
-/** A property that links to targets by their names, with its value in an entity. */
+/** A property that links to entities by their names, with its value in an entity. */
 interface Named {
   property: string
   kind: NamedKind

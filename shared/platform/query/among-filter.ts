@@ -38,8 +38,8 @@ interface Among<T> extends ReferringAttribute {
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**
-   * Builds the operators. The default is `takingLookups`, which limits the number of values because each value is
-   * looked up.
+   * Builds the operators of the filter. The default is `takingLookups`, which limits the number of values because each
+   * value is looked up.
    */
   operator?: typeof takingLookups
 }
@@ -87,6 +87,6 @@ export function amongFilter<T>(among: Among<T>): Filter {
   }
 }
 
-/** A filter by the ids of targets, whether or not the targets exist. */
+/** A filter by the ids to which rows refer, whether or not entities with these ids exist. */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
   amongFilter({ ...attribute, kind: anId, operator: takingValues, idsOf: (ids) => new Set(ids) })

@@ -43,7 +43,7 @@ interface InPartitions {
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
-/** An operator. Returns its outcome for the values of a filter. */
+/** An operator of a filter. Returns its outcome for the values of the filter. */
 export type Operator = (values: string[]) => FilterOutcome
 
 type AllowedValues = { href: string } | readonly { href: string; title: string }[]
@@ -92,7 +92,7 @@ export function outcomeOf({ operators }: Filter, { operator, values }: FilterInp
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** Returns the intersection of sets of candidates; undefined, which means any id, if no set is given. */
+/** Returns the intersection of sets of candidates. If no set is given, returns undefined, which stands for all ids. */
 export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined
@@ -102,7 +102,7 @@ export function intersection(candidates: readonly (CandidateIds | undefined)[]):
   return async () => common([...known, ...(await Promise.all(lookups.map((look) => look())))])
 }
 
-/** Returns the ids that all sets have in common; undefined means all ids. */
+/** Returns the ids that all sets have in common. An undefined set, or an undefined result, stands for all ids. */
 export function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
   const [first, ...others] = sets.filter((ids) => ids !== undefined)
   return first && new Set([...first].filter((id) => others.every((other) => other.has(id))))

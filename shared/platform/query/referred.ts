@@ -4,7 +4,8 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
 /**
- * Replaces rows with the rows of their targets, or with rows without attributes if the target does not exist.
+ * Replaces each row with the row of the entity that it refers to, or with a row without attributes if that entity does
+ * not exist.
  *
  * @param attribute the row attribute with the id of the target
  * @param find looks up the rows of the targets by id
@@ -23,7 +24,7 @@ export const byReferred = (
   },
 })
 
-/** Finds the targets of rows. */
+/** Finds the entities that rows refer to (their targets). */
 export interface TargetLookup {
   /** The row attributes that `idOf` reads. */
   attributes: readonly string[]

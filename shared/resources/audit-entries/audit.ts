@@ -15,10 +15,10 @@ export interface Author {
   configuration: Configuration
 }
 
-/** A kind of thing whose writes are audited. */
+/** A kind of object whose writes are audited. */
 export interface Audited<E> extends AuditedProperties<E> {
   kind: AuditedKind
-  /** Returns the address of a thing, with its current title. */
+  /** Returns the address of an object, with its current title. */
   link(entity: E, author: Author): Titled
 }
 
@@ -28,7 +28,7 @@ export interface Audited<E> extends AuditedProperties<E> {
  *     const roleAudit: Audited<Role> = { kind: 'role', properties, link: roleLink }
  *     store.changeAt(revision, edit, ...audit(roleAudit, { before, after }, viewer, ports))
  *
- * @param states the thing before and after the write: a new one has only `after`, a deleted one only `before`
+ * @param states the object before and after the write: a new one has only `after`, a deleted one only `before`
  * @returns nothing for a write that changes no property
  */
 export function audit<E extends object>(

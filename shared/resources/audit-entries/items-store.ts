@@ -22,7 +22,7 @@ export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
 
 /** Returns the partition of the entries of a day. */
 export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
-/** The partition of the counters of days. */
+/** The partition with the counters of the entries per day. */
 export const DAYS = `${AUDIT_PREFIX}counts`
 /** Returns the partition of the counters of a day's hours. */
 export const hoursOf = (day: number) => `${DAYS}#${dayOf(day)}`
@@ -95,7 +95,7 @@ export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | unde
   return { from, until: from + HOUR, part }
 }
 
-/** Returns the role of an item in the audit log; undefined if the item is not part of it. */
+/** Returns the kind of an item of the audit log; undefined if the item does not belong to the log. */
 export function roleOf(key: Key): 'entry' | 'name' | 'counter' | undefined {
   if (!key.pk.startsWith(AUDIT_PREFIX)) return undefined
   if (countedBy(key)) return 'counter'

@@ -11,7 +11,7 @@ export interface AuditedChange {
 }
 
 /**
- * A thing, with the title that it had at the time of the write. Renaming or deleting the thing later does not change
+ * An object, with the title that it had at the time of the write. Renaming or deleting the object later does not change
  * this title.
  */
 export interface Titled {
@@ -26,7 +26,7 @@ export interface AuditEntry {
   action: Action
   /** The user who made the write, or the name of the admin command; absent for a request without credentials. */
   actor?: Titled
-  /** The thing that was written; absent for a lock-out of an unknown login. */
+  /** The object that was written; absent for a lock-out of an unknown login. */
   object?: Titled
   changes: readonly AuditedChange[]
 }

@@ -32,7 +32,7 @@ export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
  *     }
  */
 export interface EntryKind<T extends Entry> {
-  /** The word for an entry at the start of messages. */
+  /** The word for an entry in messages, such as “Priority”. */
   label: Text
   /** The name of the kind in the audit log. */
   audited: Audited<T>['kind']

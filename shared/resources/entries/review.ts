@@ -75,7 +75,7 @@ function defaultViolations<T extends Entry>(
     : []
 }
 
-/** Checks that a property that is fixed while the entry is in use does not change. */
+/** Checks that the `fixed` property of an entry does not change while the entry is in use. */
 async function fixedViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

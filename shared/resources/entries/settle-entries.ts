@@ -76,7 +76,7 @@ async function settleIn(
   )
 }
 
-/** The members of work packages that depend on the configuration. */
+/** The properties of work packages that depend on the configuration. */
 type Dependent = Pick<WorkPackage, 'type' | 'status' | 'priority' | 'closed' | 'startDate' | 'dueDate'>
 
 /**
@@ -118,7 +118,7 @@ async function settleWork(
 const isWithoutActivity = ({ activity }: Pick<TimeEntry, 'activity'>, configuration: Configuration) =>
   activity !== undefined && !activityIn(configuration, activity)
 
-/** Returns the condition that a time entry's row has an activity that does not exist. */
+/** Returns the condition that selects the rows of time entries whose activity does not exist. */
 const withoutActivity = (configuration: Configuration): Condition =>
   computed([timeEntries.row.activity], (found) => isWithoutActivity(found, configuration))
 

@@ -16,7 +16,7 @@ export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   ...rowFrom(row, { scope: MY_PAGE, createdAt, updatedAt }),
 })
 
-/** The filter of grids under both its names (specification, "Grids"), and the sort keys. */
+/** The filter of grids, under its two names (specification, "Grids"), and the sort keys. */
 export const gridListing: Listing = {
   filters: { page: exactFilter('Page', row.scope), scope: exactFilter('Scope', row.scope) },
   sorts: listingOf(properties, row).sorts,

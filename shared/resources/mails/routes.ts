@@ -8,7 +8,10 @@ const page = {
   errors: ['NotFound'],
 } as const
 
-/** The page for unsubscribing, which mails link to. Mail programs send the POST themselves (RFC 8058). */
+/**
+ * The page at which users unsubscribe from mails. Mails link to it, and mail programs send the POST themselves (RFC
+ * 8058).
+ */
 export const routes = defineRoutes('mails', {
   unsubscribe: {
     ...page,

@@ -24,7 +24,10 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
 
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
-/** The start of the sort keys of a project within its cluster. These keys are in the order of project ids. */
+/**
+ * The prefix of the sort keys of a project's members. In a cluster of projects, the keys are in the order of project
+ * ids.
+ */
 const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
 
 /** The partition of the members of a cluster of projects (`CLUSTER`), or of the holders of global roles. */
@@ -53,7 +56,7 @@ export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
 /**
- * The attributes of both index items other than their key. Names are short and default values omitted, because many
+ * The attributes of both index items, without their keys. Names are short and default values omitted, because many
  * items are read together.
  */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({

@@ -7,7 +7,7 @@ import type { Alerted, Notification } from './model.ts'
 interface Detail {
   property: 'startDate' | 'dueDate' | 'note'
   value: string
-  /** For a date: the setting that requested the alert, and its value. */
+  /** For a date alert: the setting that requested the alert, and the value of the setting. */
   alert?: string
   duration?: string
 }

@@ -41,17 +41,17 @@ function numberAfter(prefix: string, { pk }: Key): number | undefined {
 /** The notifications of a user. */
 export interface Inbox {
   user: number
-  /** The version of the head, which every change increments; 0 if there is no head. */
+  /** The version of the head item, which every change increments; 0 if the item does not exist. */
   version: number
-  /** The number of the next page. */
+  /** The number of the page that is written next. */
   nextPage: number
   /** The number of unread notifications, which may still include expired ones. */
   unread: number
-  /** The notifications in the head, in order of id. */
+  /** The notifications in the head item, in order of id. */
   newest: Notification[]
   /** True if the inbox belonged to a user who has been removed. */
   isClosed?: true
-  /** The older notifications, keyed by page number; undefined if only the head has been loaded. */
+  /** The older notifications, keyed by page number; undefined if only the head item has been loaded. */
   older?: ReadonlyMap<number, Notification[]>
 }
 
@@ -69,18 +69,19 @@ export const countUnread = (all: readonly Notification[]): number =>
 interface InboxPart {
   user: number
   notifications: Notification[]
-  /** The number of unread notifications in the whole inbox. Set for the head only. */
+  /** The number of unread notifications in the whole inbox. Set in the head item only. */
   unread?: number
 }
 
 /**
- * The notifications of users. A user's head contains the newest notifications and the number of unread ones. When the
- * head is full, its notifications become a page. A new notification therefore usually writes one item.
+ * The notifications of users. A user's head item contains the newest notifications and the number of unread ones. When
+ * it is full, its notifications move to an item of their own, a page. A new notification therefore usually writes one
+ * item.
  */
 class Inboxes {
   constructor(private readonly table: Table) {}
 
-  /** Reads the head, without the older notifications. */
+  /** Reads the head item, without the older notifications. */
   head = async (user: number): Promise<Inbox> => inboxFrom(user, await this.table.get(headOf(user)))
 
   async all(user: number): Promise<Inbox> {
@@ -90,7 +91,9 @@ class Inboxes {
     return { ...inboxFrom(user, head), older }
   }
 
-  /** Returns an inbox with all unread notifications. Reads the whole inbox unless the head contains all of them. */
+  /**
+   * Returns an inbox with all unread notifications. Reads the whole inbox unless the head item contains all of them.
+   */
   withUnread = async (head: Inbox): Promise<Inbox> =>
     head.unread > countUnread(head.newest) ? this.all(head.user) : head
 
@@ -158,8 +161,8 @@ class Inboxes {
   }
 
   /**
-   * Removes all notifications of a user who has been removed. The head stays for a while, so that a writer that read
-   * the inbox earlier is refused. Idempotent.
+   * Removes all notifications of a user who has been removed. The head item stays for a while, so that a writer that
+   * read the inbox earlier is refused. Idempotent.
    */
   async close(user: number, now: Date): Promise<void> {
     const set = { nextPage: 1, unread: 0, packed: packedNotifications([]), isClosed: true }

@@ -22,7 +22,7 @@ export type Priority = Positioned<StoredPriority>
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 
 /**
- * The priorities, exactly one of which is the default. An unknown id stands for the default among the active
+ * The priorities, exactly one of which is the default. An unknown id is treated as the default among the active
  * priorities.
  */
 export const priorityList = entriesOf({

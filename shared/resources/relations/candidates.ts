@@ -21,10 +21,10 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint that lists the work packages to which a work package can be related by a type. The list leaves out work
- * packages for which the creation of the relation would be refused, unless checking them takes too many reads. It may
- * therefore contain distant descendants, and work packages whose relations lead back over many steps. The maximum
- * number of relations is not checked.
+ * The endpoint that lists the work packages to which a work package can be related with a given relation type. The list
+ * leaves out work packages for which the creation of the relation would be refused, unless checking them takes too many
+ * reads. It may therefore contain distant descendants, and work packages that a long chain of relations connects to the
+ * work package. The maximum number of relations is not checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -64,7 +64,7 @@ function typeIn(query: URLSearchParams): TypeName {
 
 /**
  * Returns the ids of the work packages to which a relation would be refused: the work package itself, those already
- * related to it, its ancestors and descendants, and those whose relations of the type lead back to it.
+ * related to it, its ancestors and descendants, and those from which a chain of relations of the type leads to it.
  */
 async function unfitFor(
   one: WorkPackage,
@@ -93,9 +93,9 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 }
 
 /**
- * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. For
- * the name of a type in the reverse direction, returns the ids of the work packages to which the relations of the work
- * package lead.
+ * Returns the ids of all work packages from which a chain of relations of a type leads to a work package. For the name
+ * of a type in the reverse direction, returns the ids of the work packages to which such a chain leads from the work
+ * package.
  */
 function leadingBackTo(
   id: number,

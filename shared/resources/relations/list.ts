@@ -42,7 +42,7 @@ async function candidatesFor(
 }
 
 /**
- * Returns a list of those relations that are visible to the requester.
+ * Returns a list of the relations that are visible to the requester.
  *
  * @param find reads the relations that may match
  */

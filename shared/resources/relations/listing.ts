@@ -12,7 +12,7 @@ import { routes } from './routes.ts'
 import { relationsIn, relationsOf } from './store.ts'
 import type { Connected } from './visibility.ts'
 
-/** The properties of a relation that filters by work package compare. */
+/** The end of a relation that a filter by work package compares. */
 type Member = 'from' | 'to'
 
 /**

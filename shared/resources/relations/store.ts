@@ -25,8 +25,8 @@ export const relationsOf = (workPackage: number): RowPartition => ({
 })
 
 /**
- * The sort key of a partition's head, which contains the number of relations and the version of the partition. The head
- * sorts before all relations.
+ * The sort key of the head of a partition, an item with the number of relations and the version of the partition. The
+ * head sorts before all relations.
  */
 const HEAD = '!'
 const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })
@@ -39,8 +39,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   }))
 
 /**
- * Returns the writes that change the heads of both ends. A head contains the number of relations, and a version that
- * increases when a relation is added or gets another type or other ends.
+ * Returns the writes that change the heads of the partitions of both work packages. A head contains the number of
+ * relations, and a version that increases when a relation is added, or gets another type or another work package.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)
@@ -53,7 +53,10 @@ function headChanges(before: Relation | undefined, after: Relation | undefined):
 
 const listed = ({ pk: _pk, sk: _sk, v: _v, ...relation }: Item) => relation as unknown as ListedRelation
 
-/** The collection of relations. The partition of each end has a head, followed by complete copies of its relations. */
+/**
+ * The collection of relations. Each work package has a partition with a head, followed by complete copies of its
+ * relations.
+ */
 class Relations extends EntityCollection<Relation> {
   constructor(table: Table) {
     super(table, { code: 'R', unique: {}, index: indexOf, also: headChanges })

@@ -27,7 +27,7 @@ export const reminderListing: Listing = {
   sorts: { id: 'id', ...listingOf(properties, row).sorts },
 }
 
-/** Returns the list of given reminders of the requester. */
+/** Returns a list with the given reminders of the requester. */
 const listOf = (reminders: readonly ShownReminder[], viewer: Viewer): List<ShownReminder> => ({
   listing: reminderListing,
   page: async ({ selection }) => pageInMemory(reminders, rowOf, selection),

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The links to those lists that a search left out, for the OpenAPI document. */
+/** The links to the lists that are too long to be searched completely, for the OpenAPI document. */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )
@@ -86,8 +86,8 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
 /**
- * Returns the best results of all kinds, starting at a position. @param leftOut receives the links to kinds that are
- * too large
+ * Returns the best results of all kinds, starting at a position. @param leftOut receives the links to lists that are
+ * too long to be searched completely
  */
 async function pageOf(
   search: Search,

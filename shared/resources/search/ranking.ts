@@ -66,7 +66,7 @@ export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
 /** Sorts rows by rank, and keeps the ranks of the sorted rows. */
 export class Ranking {
   readonly #ranks = new Map<number, number>()
-  /** The order of the ranks, best first. */
+  /** The sort key by rank, best first. */
   readonly order: SortKey
 
   /**

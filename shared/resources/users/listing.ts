@@ -100,7 +100,7 @@ const { lastSignInOn: _, ...ofManagers } = properties
 
 const declared = listingOf(ofManagers, row)
 
-/** Filters and sorts by the day of the last sign-in. Users who have never signed in sort before all days. */
+/** Filters and sorts by the day of the last sign-in. Users who have never signed in sort before all other users. */
 function byLastSignIn(now: () => Date): Listing {
   const { filters, sorts } = listingOf(ofAdministrators, row, now)
   const filter = filters.last_sign_in_on as Filter

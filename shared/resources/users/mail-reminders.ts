@@ -37,7 +37,7 @@ const isDayOrNull = (value: unknown): boolean =>
     !Number.isNaN(Date.parse(value)) &&
     new Date(value).toISOString().startsWith(value))
 
-/** The members of each group, and the checks of their values. */
+/** The settings of each group, such as `dailyReminders`, and the checks of their values. */
 const members: {
   [Group in keyof MailReminders]: Record<keyof MailReminders[Group], (value: unknown) => boolean>
 } = {

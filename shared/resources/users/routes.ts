@@ -5,7 +5,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('users', 'User', 'a user', 'users')
 
-/** The routes of users (specification, "Users"). Clients also rely on the schema and the forms. */
+/** The routes of users (specification, "Users"), with the Schema and the forms, on which clients also rely. */
 export const routes = defineRoutes('users', {
   list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({

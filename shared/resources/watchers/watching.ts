@@ -19,7 +19,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { watchersIn } from './store.ts'
 
-/** Returns whether a user sees a container. @param reads the shared reads of the request */
+/** Returns whether a user sees a container. @param reads a cache of the data that the request reads */
 export const sees = (
   { container, entity }: Owner,
   user: User,

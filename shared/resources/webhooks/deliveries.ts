@@ -61,7 +61,7 @@ export async function showDelivery(request: Addressed, ports: Ports): Promise<Re
   return representDelivery(delivery, webhook, viewer)
 }
 
-/** The endpoint that delivers an event again, with a full set of attempts. */
+/** The endpoint that delivers an event again, with the full number of attempts. */
 export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> =>
   retryingRefusals(async () => {
     const { delivery } = await addressedDelivery(request, ports)

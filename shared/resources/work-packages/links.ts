@@ -100,7 +100,7 @@ const toEntry = <Kind extends EntryProperty>(
 })
 
 /**
- * Returns the function that tests whether a status or priority exists. The review checks whether the status or priority
+ * Returns a function that tests whether a status or priority exists. The review checks whether the status or priority
  * may be chosen.
  */
 const existsAs =

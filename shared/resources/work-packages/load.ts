@@ -30,7 +30,7 @@ interface NamedParent {
   ancestors: WorkPackage[]
 }
 
-/** The facts that a write of a work package depends on. */
+/** The data that a write of a work package depends on. */
 export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
   /**

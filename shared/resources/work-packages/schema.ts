@@ -86,7 +86,7 @@ const aPair: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The listing of schemas, with the filter by id that every request must contain. */
+/** The listing of schemas. Its only filter is by id, and every request must contain it. */
 export const schemaListing: Listing = {
   filters: {
     id: {

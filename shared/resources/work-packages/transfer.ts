@@ -133,13 +133,12 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
       present.project !== workPackage.project && { jobs: [acceptMoveOfTimeEntries(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
-  // Moves are written alone, since two moves in one transaction could form a cycle.
+  // Each move is written in a transaction of its own, since two moves in one transaction could form a cycle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   prepare: indexImportedTexts,
   settle: unindexFormerTexts,
   /**
-   * A new work package is first stored without its references, which may be too many for the transaction that places
-   * it.
+   * First stores a new work package without its custom values, whose references may be too many for one transaction.
    */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],

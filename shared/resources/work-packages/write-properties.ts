@@ -49,7 +49,7 @@ export interface RuleContext {
   categories?: AllowedLinks
 }
 
-/** Adds to the given facts the lookup of names that the rules of properties need. */
+/** Adds to the given data the lookup of names that the rules of properties need. */
 export const ruleContextWith = (facts: Omit<RuleContext, 'nameOf'>): RuleContext => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),

@@ -5,7 +5,7 @@ import type { WorkflowEntity } from './model.ts'
 import { properties } from './properties.ts'
 import { workflowLink } from './representer.ts'
 
-/** The audit of workflows, with the names of the statuses. */
+/** Declares how writes of workflows are audited: with the names of the statuses. */
 export const workflowAudit: Audited<WorkflowEntity> = {
   kind: 'workflow',
   properties: { transitions: properties.transitions },

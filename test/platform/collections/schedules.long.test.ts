@@ -93,9 +93,9 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The ids that a page may show. Each call of the page may see any part of a concurrent transaction. During a rename, a
- * page by name may be shifted: while only one of the two counters is visible, the renamed thing is counted twice or not
- * at all.
+ * The ids that a page may show. Each call that reads the page may see any part of a concurrent transaction. During a
+ * rename, a page by name may be shifted: while only one of the two counters is visible, the renamed thing is counted
+ * twice or not at all.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

@@ -5,7 +5,7 @@ import { type ParsedMail, readMail } from './eml.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
-/** The service in a process of `npm start`, with its data in a temporary directory. */
+/** The service as `npm start` runs it, in a separate process, with its data in a temporary directory. */
 export class LocalService implements Answering {
   #server: NpmStart | undefined
   #url = ''

@@ -74,7 +74,10 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Returns the items that are derived from an entity alone: its markers, row, entries in orders, and index items. */
+  /**
+   * Returns the items that are derived from an entity alone: the markers of its unique values, its row, its entries in
+   * sorted indexes, and its index items.
+   */
   items(entity: E): Item[] {
     const changes = [
       ...this.#uniqueChanges(undefined, entity),
@@ -111,8 +114,8 @@ export class EntityChanges<E extends Entity> {
   }
 
   /**
-   * Returns the changes to the items that depend on an entity (its row, counters, entries in orders, and index items),
-   * and the further changes that the declaration returns.
+   * Returns the changes to the items that depend on an entity (its row, counters, entries in sorted indexes, and index
+   * items), and the further changes that the declaration returns.
    */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration

@@ -29,9 +29,9 @@ export class Transactions {
   }
 
   /**
-   * Writes changes with their counts in one transaction.
+   * Writes changes, and counts the added and removed keys, in one transaction.
    *
-   * @returns undefined if nothing was written, because an interval was split after it was looked up
+   * @returns undefined if nothing was written, because an interval of keys was split after it was looked up
    */
   async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
     const increments = await incrementsOf(counts, this.query)

@@ -22,7 +22,7 @@ const MAX_KEYS = 3
 /** The formats of custom fields that lists cannot sort by. */
 const unsorted = ['text', 'user', 'version']
 
-/** The filters, sort keys and groups of a list of work packages, with the targets of its filters. */
+/** The filters, sort keys and groups of a list of work packages, and what the values of its filters refer to. */
 export interface WorkPackageListing {
   listing: Listing
   /** The link targets that the values of filters refer to, keyed by the name of the filter. */

@@ -3,7 +3,7 @@ interface Format {
   /** The type of the values in schemas. */
   readonly type: string
   readonly isLinked?: true
-  /** True if the length of the values can be limited, and a pattern required. */
+  /** True if the length of the values can be limited and a pattern can be required. */
   readonly hasLimits?: true
   /** True if a field may have several values. */
   readonly isMultiple?: true
