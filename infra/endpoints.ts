@@ -56,7 +56,6 @@ export class Endpoints {
   }
 }
 
-/** Maximum number of characters of a function's description. */
 const MAX_DESCRIPTION = 256
 
 const shortened = (text: string) =>

@@ -18,7 +18,6 @@ export interface Ports extends FilePorts {
   mailer: Mailer
   /** Sender address of mails; empty for a process that does not need the address. */
   mailSender: string
-  /** Calls the receivers of webhooks. */
   caller: Caller
   /** Address of the service for users, without a trailing slash. */
   publicUrl: string

@@ -15,7 +15,6 @@ export interface RightsSources {
 
 /** The memberships and projects that a list reads in any case. */
 interface ReadByList {
-  /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
 }

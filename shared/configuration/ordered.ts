@@ -59,7 +59,6 @@ const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]
     }))
     .sort((a, b) => a.position - b.position || a.id - b.id)
 
-/** Marks exactly one entry as default. */
 function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
   const chosen = defaultEntry(entries)
   return entries.map((one) => ({ ...one, isDefault: one === chosen }))
@@ -68,7 +67,6 @@ function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
 type Entry<P extends DeclaredProperties> = Positioned<EntityOf<P> & Ordered>
 
 interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProperties> {
-  /** Member of the configuration that contains the list. */
   part: Part
   properties: P
   /**

@@ -173,7 +173,6 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   #canShare = (one: Resolved<R, E>): boolean =>
     this.#fits(one) && !this.resource.isAlone?.(one.entity, one.present)
 
-  /** Returns whether the changes for a line fit into one transaction. */
   #fits = (one: Resolved<R, E>): boolean => this.#changes(one).length <= this.importing.ports.table.capacity
 
   /**

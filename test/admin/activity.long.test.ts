@@ -11,7 +11,6 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
-/** A time in the given minute. */
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
 
 let service: Service

@@ -78,7 +78,6 @@ const notified = (as: string, reason: string) =>
     return body._embedded.elements.some((one: { reason: string }) => one.reason === reason)
   })
 
-/** Waits for the mail to an address, and returns it. */
 async function mailTo(address: string): Promise<ParsedMail> {
   const find = async () => (await service.mails()).find(({ headers }) => headers.to?.includes(address))
   await until(find)
@@ -102,7 +101,6 @@ async function plan(visit: Visit): Promise<void> {
   await visit.rest()
 }
 
-/** Assigns the work package to Mel, in the table. */
 async function assign(visit: Visit): Promise<void> {
   await visit.page.goto(TABLE)
   await assigneeOf(visit).click()

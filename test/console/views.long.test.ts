@@ -22,7 +22,6 @@ interface View {
   name: string
   look: typeof light | typeof dark | typeof phone | typeof darkPhone
   address: string
-  /** Prepares the page for the comparison. */
   prepare?(visit: Visit): Promise<void>
 }
 

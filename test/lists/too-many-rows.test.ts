@@ -107,6 +107,5 @@ describe('A job', () => {
   })
 })
 
-/** Reads the ids of the work packages with type 1. */
 const ofType = (budget?: RowBudget) =>
   holding('types', (attribute) => equals(attribute, 1), [1], service.ports, budget)

@@ -255,7 +255,6 @@ describe('more requests than can be served at the same time', () => {
   })
 })
 
-/** Sends raw bytes, and reads until the connection ends. */
 async function raw(sent: string, port = gateway.port) {
   const socket = connect(port, '127.0.0.1')
   socket.write(Buffer.from(sent, 'latin1'))

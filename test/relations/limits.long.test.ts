@@ -17,7 +17,6 @@ const change = (id: number, type: string) => service.patch(`/api/v3/relations/${
 const answered = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
   status < 300 ? status : [status, body._embedded?.details.attribute, body.message]
 
-/** Stores relations between pairs of work packages. */
 async function store(type: StoredType, pairs: readonly [number, number][]): Promise<void> {
   await sequencesIn(service.ports).skipTo('relations', pairs.length)
   for (const [index, [from, to]] of pairs.entries())

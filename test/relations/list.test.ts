@@ -31,7 +31,6 @@ beforeAll(async () => {
   )
 })
 
-/** A filter: its name, its operator and its values. */
 type By = [name: string, operator: string, ...values: string[]]
 const filters = (...all: By[]) => ({
   filters: JSON.stringify(

@@ -6,7 +6,6 @@ import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 
-/** Path segments that are not ids. */
 const noIds = [
   ...['0', '00', '01', '-1', '+1', '%2B1', '1.0', '1e1', '0x1', '1_0', '10,11', 'abc', 'me', '10abc'],
   ...['abc10', '%20', '%2010', '10%20', '10%0A', '10%00', '%D9%A1', '%EF%BC%91', '*', '~', 'null'],

@@ -39,7 +39,6 @@ describe.each([
   const isBelow = (id: number | undefined, top: number): boolean =>
     id !== undefined && (id === top || isBelow(projects.find((one) => one.id === id)?.parent, top))
 
-  /** Moves a project to another parent as an administrator. */
   async function move() {
     const active = projects.filter((one) => one.active)
     const { id } = any(active)

@@ -11,7 +11,6 @@ interface HelpMarkProps {
   /** The type of the resources with the attribute; undefined if they have no help texts. */
   scope: string | undefined
   attribute: string
-  /** Label of the attribute. */
   label: string
 }
 

@@ -16,11 +16,8 @@ interface LinesProps<T> {
   lines?: number
   /** Number of visible lines, if more than the default. The panel keeps its height, so each line gets less space. */
   room?: number
-  /** Text for an empty list. */
   empty: ComponentChildren
-  /** Item after the last line. */
   last?: ComponentChildren
-  /** Renders a line as a list item. */
   children(one: T): ComponentChildren
 }
 

@@ -6,7 +6,6 @@ import { useAttach } from './use-attach.ts'
 import { useQueue } from './use-queue.ts'
 
 interface UploadProps {
-  /** Link that creates the attachment. */
   link: LinkTo
   /** Called after an upload, even if some files were refused. */
   onUploaded(): void

@@ -52,7 +52,6 @@ interface Field {
 export class PackedRow<
   Fields extends Readonly<Record<string, RowFormat>> = Readonly<Record<string, RowFormat>>,
 > {
-  /** The attributes of rows, by the name of the member. */
   readonly attributes: { readonly [Member in keyof Fields & string]: Member }
   readonly #apart: readonly string[]
   readonly #packed: readonly Field[]
@@ -69,7 +68,6 @@ export class PackedRow<
     })
   }
 
-  /** Returns the attributes of the item that stores a row. */
   itemOf(row: Row): Record<string, unknown> {
     const apart = this.#apart.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }

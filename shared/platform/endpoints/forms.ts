@@ -58,7 +58,6 @@ function validationErrors(violations: ApiError[]) {
 /** The data that is needed to show a value of a draft, in addition to the value itself. */
 interface Showing<E, C> {
   property: Property<E, C>
-  /** True if the value has a violation. */
   isInvalid: boolean
   viewer: Viewer
   context?: C

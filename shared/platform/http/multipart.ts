@@ -9,7 +9,6 @@ import type { Route } from './route.ts'
 
 const TYPE = /^multipart\/form-data\s*(;|$)/i
 
-/** The maximum number of parts in a body. */
 const MAX_PARTS = 10
 
 /**

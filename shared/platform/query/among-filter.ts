@@ -27,7 +27,6 @@ export interface ReferringAttribute {
 
 /** The targets of rows, and how filter values identify them. */
 interface Among<T> extends ReferringAttribute {
-  /** The list of all possible targets. */
   list: ListAddress
   kind: ValueKind<T>
   /** Finds the ids of the targets that the filter values identify. Excludes ids that must not match any row. */

@@ -7,10 +7,8 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Maximum number of attachments that one sweep removes. */
 const ATTACHMENTS_PER_SWEEP = 500
 
-/** Number of attachments removed at the same time. */
 const REMOVALS_AT_ONCE = 25
 
 /**

@@ -44,7 +44,6 @@ export interface AuditRow extends IndexedMembers {
   createdAt: number
 }
 
-/** Number of ids per millisecond. */
 const IDS_PER_MS = 100
 
 /**

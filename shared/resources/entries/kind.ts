@@ -17,7 +17,6 @@ export type EntryEntity<T extends Entry> = T & Entity
 /** An entry, and the data on which its writes depend. */
 export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
   configuration: Configuration
-  /** The position after all existing entries. */
   nextPosition: number
   /** The query parameter with the id of the entry that replaces a deleted one. */
   replacement: string | null

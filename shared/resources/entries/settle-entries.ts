@@ -23,7 +23,6 @@ import { allProjects, holders, rowsOf } from './holders.ts'
 /** Number of entities that are changed between two checks of the remaining time. */
 const PER_STEP = 200
 
-/** The changed entries of a list. */
 interface ChangedEntries {
   list: ListedPart
   /** The id of the changed entry; 0 after an import, which may have changed every entry. */

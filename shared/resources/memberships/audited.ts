@@ -67,7 +67,6 @@ function auditWrite(
   return auditAction({ action: `membership:${done}`, object, changes: [roles] }, author, ports)
 }
 
-/** Returns the names of roles; null if there are none. */
 function namesOf(ids: readonly number[], { configuration }: Author): string[] | null {
   const names = configuration.roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return ids.length > 0 ? names : null

@@ -10,7 +10,6 @@ import { membershipsIn } from './store.ts'
 /** Data that a creation depends on. */
 export interface NewMembership extends MembershipContext {
   chosen: Chosen
-  /** True if the principal is already a member of the project. */
   isMember: boolean
   /** The person whom the body specifies by email. */
   addressee?: Addressee

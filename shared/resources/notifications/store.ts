@@ -65,7 +65,6 @@ export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
 export const countUnread = (all: readonly Notification[]): number =>
   all.filter(({ isRead }) => !isRead).length
 
-/** The notifications that one item contains. */
 interface InboxPart {
   user: number
   notifications: Notification[]

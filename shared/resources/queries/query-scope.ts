@@ -44,7 +44,6 @@ interface SeenFilter {
 export class QueryScope {
   readonly listing: WorkPackageListing['listing']
   readonly schemaHref: string
-  /** The address of the list of filter schemas in this scope. */
   readonly filterSchemasHref: string
   readonly #columns: readonly string[]
   readonly #values: WorkPackageListing['values']
@@ -138,7 +137,6 @@ export class QueryScope {
     return { input, instance, label, isWhole: kept.length === values.length }
   }
 
-  /** The schemas of the filters that a query may have. */
   filterSchemas = (): Resource[] =>
     byApiName(this.listing.filters).map(([name, filter]) => filterSchema(filterValues, name, filter))
 

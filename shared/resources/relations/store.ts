@@ -85,7 +85,6 @@ class Relations extends EntityCollection<Relation> {
     return new Set(found)
   }
 
-  /** The relations in a partition. */
   async in({ pk }: RowPartition): Promise<ListedRelation[]> {
     return (await this.table.query({ pk, from: sortable(0) })).map(listed)
   }

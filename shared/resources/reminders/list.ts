@@ -27,7 +27,6 @@ export const reminderListing: Listing = {
   sorts: { id: 'id', ...listingOf(properties, row).sorts },
 }
 
-/** Returns a list with the given reminders of the requester. */
 const listOf = (reminders: readonly ShownReminder[], viewer: Viewer): List<ShownReminder> => ({
   listing: reminderListing,
   page: async ({ selection }) => pageInMemory(reminders, rowOf, selection),

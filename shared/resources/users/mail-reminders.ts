@@ -4,11 +4,9 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 
 /** The mails that a user gets about their work (specification, "Mails"). Times and days are in the user's time zone. */
 export interface MailReminders {
-  /** The events that are mailed immediately. */
   immediateReminders: { mentioned: boolean; personalReminder: boolean }
   /** The times on working days at which a digest is mailed. Only whole hours, such as `08:00`. */
   dailyReminders: { enabled: boolean; times: string[] }
-  /** The first and the last day of a pause without mails. */
   pauseReminders: { enabled: boolean; firstDay: string | null; lastDay: string | null }
 }
 

@@ -18,7 +18,6 @@ const users = z
   .array(id)
   .check(z.maxLength(MAX_WATCHERS, { error: `is too long (maximum is ${MAX_WATCHERS}).` }))
 
-/** Number of watchers written in one transaction. */
 const USERS_PER_TRANSACTION = 25
 
 /**

@@ -73,7 +73,6 @@ export const properties = {
     show: ({ secret }: { secret?: string }) => secret !== undefined,
   }),
   enabled: boolean({ label: 'Enabled', default: true, writable: canManage, filter: true }),
-  /** The reason why the service has disabled the webhook. */
   disabledReason: text({
     label: 'Disabled reason',
     maxLength: 255,

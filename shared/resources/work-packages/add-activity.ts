@@ -80,7 +80,6 @@ interface SystemChanging {
 export interface SystemChange {
   /** The new values. Undefined removes a value. */
   values: Partial<WorkPackage>
-  /** The changes that the activity lists. */
   changes: Change[]
 }
 

@@ -38,7 +38,6 @@ export interface RuleContext {
   hidden?: readonly string[]
   /** The links that show only that they are set, and hide their target. */
   undisclosed?: readonly string[]
-  /** The context in which the targets of links are looked up. */
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
@@ -69,7 +68,6 @@ export const fieldsAt = ({
       })
     : {}
 
-/** The versions and categories that a project offers. */
 interface Offers {
   versions: AllowedLinks
   categories: AllowedLinks

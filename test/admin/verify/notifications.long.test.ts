@@ -59,7 +59,6 @@ async function revise(next: (all: Notification[]) => Notification[]) {
   await service.ports.table.write(inboxesIn(service.ports).changes(inbox, next(notificationsIn(inbox))))
 }
 
-/** Replaces attributes of a stored item. */
 async function change(pk: string, sk: string, attributes: object) {
   const items = await itemsOf(service.table)
   await putItems(service.table, [

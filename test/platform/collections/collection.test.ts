@@ -36,7 +36,6 @@ const thingsIn = (table: Table) =>
 const listed = async (things: EntityCollection<Thing>) =>
   (await pageOf(things, {})).elements.map(({ name }) => name)
 
-/** Returns a page with all of its elements. */
 async function pageOf(things: EntityCollection<Thing>, selection: Partial<Selection>) {
   const { total, batches } = await listOf(things).page({ order: [], start: 0, size: 100, ...selection })
   return { total, elements: await allIn(batches) }

@@ -69,7 +69,6 @@ async function idsIn(entities: AsyncIterable<Animal>) {
   return ids
 }
 
-/** The ids on a page, and the total. */
 async function idsOn(page: { total: number; batches: AsyncIterable<readonly Animal[]> }) {
   const ids = []
   for await (const batch of page.batches) ids.push(...batch.map(({ id }) => id))

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A call of a webhook, as its receiver gets it. */
 interface ReceivedCall {
   path: string
   headers: IncomingHttpHeaders

@@ -62,7 +62,6 @@ const FOLLOWING = '/api/v3/changes'
 
 export interface VisitOptions {
   look?: Look
-  /** The locale of the browser. */
   locale?: string
   timezoneId?: string
   /** True for a touch screen. `isMobile` also applies the page's viewport meta element. */
@@ -172,7 +171,6 @@ export class Visit {
     this.sent.length = 0
   }
 
-  /** The cost since counting started. */
   async cost(): Promise<Cost> {
     await this.rest()
     return { ...this.#done, requests: this.sent.length }

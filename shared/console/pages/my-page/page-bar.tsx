@@ -44,7 +44,6 @@ export function PageBar({ layout, identifiers, onChange }: BarProps) {
   )
 }
 
-/** The number of columns, with buttons to decrease and increase it. */
 function Columns({ layout, onChange }: Omit<BarProps, 'identifiers'>) {
   const { say } = useLanguage()
   const name = say('columns')

@@ -67,7 +67,6 @@ function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: Set
 interface Row {
   readonly name: string
   readonly title: Word
-  /** The possible times of a date alert. */
   readonly times?: readonly string[]
   /** True if the alert comes after the date. */
   readonly isAfter?: boolean

@@ -10,7 +10,6 @@ import type { PageProps } from '../page.ts'
 /** Milliseconds between two reads of a job that is still running. */
 const POLL_MS = 2000
 
-/** Titles, keyed by the status of the job. */
 const TITLES: Readonly<Record<string, Word>> = { success: 'copyDone', failure: 'copyRefused' }
 
 /** The status of copying a project: its progress, then a link to the new project or the reason for a failure. */

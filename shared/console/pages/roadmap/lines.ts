@@ -17,7 +17,6 @@ export interface TimelineGroup {
   /** Undefined for work packages without a version. */
   readonly version?: TimelineRow
   readonly lines: readonly TimelineRow[]
-  /** Number of work packages without dates. */
   readonly undated: number
 }
 

@@ -65,7 +65,6 @@ export function MemberActions({ membership }: { membership: Resource }) {
 
 interface ChangeRolesProps {
   membership: Resource
-  /** Link to the update form. */
   update: LinkTo
   name: string
   onClose(): void

@@ -4,7 +4,6 @@ import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 export interface Origin {
   readonly role: Link
   readonly isDirect: boolean
-  /** Groups that the role is inherited from. */
   readonly groups: readonly Link[]
   /**
    * True if the role is known to come from all of these groups. If false, it may come from only some of them, or from a

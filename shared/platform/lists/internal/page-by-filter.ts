@@ -30,7 +30,6 @@ interface Matching {
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
-/** The source of a list's entities. */
 interface Source<E> {
   /** Returns the matching rows. If ids are given, returns only the rows of these ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>

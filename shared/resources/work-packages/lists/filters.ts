@@ -39,7 +39,6 @@ export async function visibleAmong(ids: readonly number[], { access, context }: 
   return new Set(found.flatMap((one) => (one && access.sees(one) ? one.id : [])))
 }
 
-/** Returns whether the requester sees the work package with an id. */
 const seesOne = async (id: number, listing: ListingContext): Promise<boolean> =>
   (await visibleAmong([id], listing)).has(id)
 

@@ -5,7 +5,6 @@ interface Format {
   readonly isLinked?: true
   /** True if the length of the values can be limited and a pattern can be required. */
   readonly hasLimits?: true
-  /** True if a field may have several values. */
   readonly isMultiple?: true
 }
 

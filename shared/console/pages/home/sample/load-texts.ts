@@ -1,7 +1,6 @@
 import { Problem } from '../../../api/problem.ts'
 import type { SampleTexts } from '../../../language/sample-texts.ts'
 
-/** Scripts with the texts of the sample project, keyed by language. */
 const SCRIPTS = {
   en: () => import('../../../language/en/sample.ts'),
   de: () => import('../../../language/de/sample.ts'),

@@ -10,7 +10,6 @@ import { workPage } from '../work-page.tsx'
 import { Hidden, NothingOpen } from './hidden.tsx'
 import { SumList, Sums } from './sums.tsx'
 
-/** Default columns. */
 const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
 
 /** Properties that milestones replace with a single date. */
