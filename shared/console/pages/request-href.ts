@@ -8,6 +8,6 @@ import { boardQuery } from './work/board/board-query.ts'
  */
 const pageQueries: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { board: boardQuery }
 
-/** Returns the address that is read for a location. */
+/** Returns the API address to request for a location, including the query parameters that its page needs. */
 export const requestHref = ({ href, how }: ViewLocation): string =>
   Object.hasOwn(pageQueries, how) ? withQuery(href, pageQueries[how] ?? {}) : href
