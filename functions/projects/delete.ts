@@ -23,8 +23,8 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 
 /**
- * A project to delete, and facts that decide how it is deleted: whether it has no subprojects, and the ids of those of
- * its versions that other projects may use.
+ * A project to delete, and facts that decide how it is deleted: whether it has no subprojects, and the ids of the
+ * versions that it shares with other projects.
  */
 interface RemovableProject extends LoadedProject {
   isLeaf: boolean

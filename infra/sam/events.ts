@@ -17,7 +17,7 @@ export interface WantedEvent {
   /** Body of the request; by default the members that the API document requires, with example texts. */
   body?: string
   token?: string
-  /** Ids of the jobs that messages name. */
+  /** Ids of the jobs for which messages are generated. */
   jobs?: readonly string[]
 }
 
@@ -78,7 +78,7 @@ function exampleBody(route: Route): string | undefined {
   return JSON.stringify(Object.fromEntries(required.map((name) => [name, `example-${name}`])))
 }
 
-/** Returns a batch of messages that name some jobs, as Lambda passes it to the consumer. */
+/** Returns a batch of messages for some jobs, as Lambda passes it to the consumer. */
 function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
   if (jobs.length === 0) throw new Problem('Name a job with --job.')
   const queue = queueNames.find((name) => consumers[name].id === consumer) as QueueName

@@ -17,14 +17,14 @@ export interface Resource {
 /** Timeout of a request: longer than a cold start takes. */
 const TIMEOUT_MS = 20_000
 
-/** Client that starts at one address and finds all others through links. */
+/** Client that starts at one address and finds all other addresses through links. */
 export class LinkClient {
   constructor(
     private readonly url: string,
     private readonly token: string,
   ) {}
 
-  /** Reads the root resource, from which links lead to all others. */
+  /** Reads the root resource, from which links lead to all other resources. */
   root = () => this.#expect(200, 'GET', '/api/v3')
 
   /**

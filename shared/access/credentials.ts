@@ -66,7 +66,7 @@ export type Credentials = TokenCredentials | PasswordCredentials | JwtCredential
 /** User name of `Basic` credentials whose password is an API token. */
 const TOKEN_USER = 'apikey'
 
-/** Parsers of credentials by scheme. */
+/** Parsers of credentials, keyed by scheme. */
 const schemes: Record<string, (value: string) => Credentials | undefined> = {
   basic: (value) => {
     const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []

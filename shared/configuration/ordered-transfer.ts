@@ -46,7 +46,6 @@ interface Listed<P extends DeclaredProperties> {
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
   /** Returns the entry without references to deleted things. */
   exported?(entry: EntityOf<P>, configuration: Configuration): EntityOf<P>
-  /** Returns the configuration without references to a deleted entry. */
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
@@ -184,7 +183,6 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
   return withRecord(isOnlyDefault ? others.map((one) => ({ ...one, isDefault: false })) : others, entry)
 }
 
-/** Number of work packages changed in one batch. */
 const WORK_PACKAGES_PER_BATCH = 500
 
 /** Returns the ids of the work packages that use an entry. */

@@ -26,7 +26,7 @@ type Step<R> = (current: Configuration, record: R) => Configuration | string
  * Applies records to the configuration one after the other, and saves it with one write.
  *
  * @param also returns further writes for the same transaction
- * @returns the number of imported records; the others have been rejected
+ * @returns the number of imported records; the remaining records were rejected
  */
 export async function importEach<R>(
   lines: Line<R>[],

@@ -52,7 +52,7 @@ const digitLimitsOf = (field: CustomField) => ({
   problems: (text: string) => limitProblems(field, text),
 })
 
-/** Principals that a requester may choose: `problemOfPrincipal` refuses all others. */
+/** Principals that a requester may choose. `problemOfPrincipal` refuses all other principals. */
 const principals = {
   href: `${filteredHref(principalRoutes.list.path, [['selectable', '=', ['t']]])}&pageSize=-1`,
 }

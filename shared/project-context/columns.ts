@@ -90,7 +90,6 @@ const sortedBy = (referred: Referred): SortValue =>
     async (id) => referred.position?.(id) ?? sortBytes(collated((await referred.link(id)).title ?? '')),
   )
 
-/** A column with links. */
 export interface LinkColumn extends ListColumn {
   /** The resources that the values of the column's filter identify. */
   values: LinkTarget<unknown>

@@ -35,7 +35,6 @@ export interface ContainerKind<T extends InProject = InProject> {
   code: string
   /** The name of the member that contains the container's id in import records of attachments and watchers. */
   member: string
-  /** The target of links to a container. */
   reference: LinkTarget<T>
   permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
 }
@@ -81,7 +80,6 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   removals: readonly JobKind[]
 }
 
-/** An entity that is a container, and its kind. */
 export interface Owner<Kind extends ContainerKind = Container> {
   container: Kind
   entity: InProject

@@ -18,7 +18,6 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { ProjectContext } from './project-context.ts'
 
-/** An entity in a project, with custom values. */
 type Placed = Customised & { project: number }
 
 /** The names of the targets of custom values, and the targets hidden from the requester. */

@@ -91,10 +91,10 @@ export const embeddedTypes = (references: References<string>): DeclaredResource[
 /** A target that is valid only in some projects, such as a version. */
 export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
 
-/** The targets of a resource's links, by the name of the link. */
+/** The targets of a resource's links, keyed by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
 
-/** The ids of an entity's link targets by the name of the link, and the entity's project. */
+/** The ids of an entity's link targets, keyed by the name of the link, and the entity's project. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
 
 export const titled =

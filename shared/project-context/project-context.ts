@@ -41,7 +41,7 @@ export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
   return found
 }
 
-/** The reads by id within one request. Nothing is read twice, and concurrent reads share a batch. */
+/** Reads entities by id within one request. Nothing is read twice, and concurrent reads share a batch. */
 export class Reads {
   constructor(private readonly ports: Ports) {}
 
@@ -195,7 +195,6 @@ export class ProjectContext {
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
 
-  /** Returns those work packages that the requester may see. */
   async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
     const seen = await Promise.all(all.map(this.sees))
     return all.filter((_, index) => seen[index])

@@ -15,7 +15,6 @@ export interface Source {
   /** Returns the id of the entity in an item; undefined if the item is not an entity of this kind. */
   idIn(key: Key): number | undefined
   keyOf(id: number): Key
-  /** Returns the items derived from an entity. */
   itemsOf(thing: Item): Item[]
   /**
    * Returns the id of the entity from which an item should derive, whether or not the entity exists; undefined for an

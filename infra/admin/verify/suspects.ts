@@ -82,7 +82,6 @@ export class Suspects {
     return [...seen.values()].filter(({ times }) => [...times.values()].some((sum) => sum !== 0))
   }
 
-  /** Returns the claims of some items, each with the key of its item. */
   async #claimsIn(batch: readonly Item[]): Promise<[Claim<unknown>, Key][]> {
     const claimed: [Claim<unknown>, Key][] = []
     for (const some of slices(batch, PARALLEL_READS)) {

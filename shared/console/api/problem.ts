@@ -4,7 +4,7 @@ export class Problem extends Error {
   /**
    * @param status the HTTP status; 0 if the service could not be reached
    * @param requestId the id to quote in a report
-   * @param attributes messages about single properties, by property name
+   * @param attributes messages about single properties, keyed by property name
    * @param isRead whether the failed request was a read
    */
   constructor(

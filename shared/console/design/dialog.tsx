@@ -14,7 +14,7 @@ interface DialogProps {
 
 /**
  * A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. On opening, the focus
- * moves to the element with `autoFocus`, or else to the first field or button.
+ * moves to the element with `autoFocus` or, without one, to the first field or button.
  */
 export function Dialog({ title, children, footer, onClose }: DialogProps) {
   const { say } = useLanguage()

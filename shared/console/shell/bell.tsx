@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { unreadCountIn, unreadIn } from '../pages/inbox/inbox-hrefs.ts'
 import { useWhere } from './use-where.tsx'
 
-/** The largest number that the bell shows. A larger number is shown as this one with a plus sign. */
+/** The largest number that the bell shows. Larger numbers are shown as `99+`. */
 const MOST = 99
 
 /** A link to the inbox, with the number of unread notifications. */

@@ -8,9 +8,8 @@ import { unreadIn } from '../pages/inbox/inbox-hrefs.ts'
 import { workIn } from '../pages/work/work-package.ts'
 import type { Where } from './where.ts'
 
-/** A target of a menu item. */
 export interface Destination {
-  /** Key of the label. Without it, `name` is the label, from the API. */
+  /** Key of the label. If absent, the label is `name`, which comes from the API. */
   readonly word?: Word
   readonly name?: string
   readonly icon: IconName
@@ -139,8 +138,8 @@ function relationShown({ relation, place, root, project }: Where): string | unde
 }
 
 /**
- * For lists that are in no menu: the menu entry that is marked as current instead. Saved views belong to work packages,
- * and categories to the settings of a project.
+ * Menu entries that are marked as current on lists that have no menu entry: saved views belong to work packages, and
+ * categories to the settings of a project.
  */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 

@@ -10,7 +10,6 @@ import { FilterValues } from './filter-values.tsx'
 
 interface FiltersProps {
   search: Search
-  /** Filters that are set. */
   present: readonly FilterInQuery[]
 }
 
@@ -106,7 +105,6 @@ function FilterRow({ filter, condition, onChange, onRemove }: FilterRowProps) {
 
 interface AddFilterProps {
   element: Ref<HTMLSelectElement>
-  /** Filters that are not set. */
   filters: readonly SearchFilter[]
   onAdd(added: FilterInQuery): void
 }

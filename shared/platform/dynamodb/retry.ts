@@ -8,7 +8,7 @@ import {
 } from '#shared/platform/http/errors.ts'
 import { WriteRefused } from './table.ts'
 
-/** The maximum number of attempts, by the reason for the retry. */
+/** The maximum number of attempts for each reason to retry. */
 export const attempts = {
   /** For calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,

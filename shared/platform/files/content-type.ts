@@ -47,8 +47,8 @@ const olderDocuments: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the type of a file by its first bytes, or else by its extension. The type that a client sends is ignored. A
- * text that begins with markup has the type of the markup, whatever its extension.
+ * Returns the type of a file by its first bytes or, if these determine none, by its extension. The type that a client
+ * sends is ignored. A text that begins with markup has the type of the markup, whatever its extension.
  */
 export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
   const extension = extname(fileName).toLowerCase()

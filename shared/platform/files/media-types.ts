@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The media types of text files, by extension. */
+/** The media types of text files, keyed by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',

@@ -7,10 +7,10 @@ const ID = /^[1-9]\d{0,14}$/
 /** The identifier of a project: ASCII letters, digits, `-` and `_`, but not only digits. */
 const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 
-/** The id that stands for the requester, `me` in addresses. Ids of entities start at 1. */
+/** The id that represents the requester, who is `me` in addresses. Ids of entities start at 1. */
 export const ME = 0
 
-/** The id that stands for a name in an address. The member `path` of the request contains the name. */
+/** The id that represents a name in an address. The member `path` of the request contains the name. */
 export const PLACEHOLDER_ID = -1
 
 /** The login of a user, which does not consist only of digits. The properties of users define its full rules. */

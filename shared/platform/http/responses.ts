@@ -20,7 +20,10 @@ export type Response = APIGatewayProxyStructuredResultV2
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Returns the client's request id if it is safe to log, or else the gateway's id, or else the id of the invocation. */
+/**
+ * Returns the client's request id if it is safe to log; otherwise, the gateway's id or, without one, the id of the
+ * invocation.
+ */
 export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
   const given = event.headers['x-request-id'] ?? ''
   return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
@@ -139,5 +142,5 @@ function pathTo(path: string): string {
   return `/${segments.map(encodeURIComponent).join('/').replaceAll('%252F', '%2F')}`
 }
 
-/** Returns the query as sent, except that characters not allowed in a header are encoded. */
+/** Returns the query as sent, but encodes characters that are not allowed in a header. */
 const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)

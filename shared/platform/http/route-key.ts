@@ -5,7 +5,7 @@ export type Handler<Event, Result> = (event: Event, context: Context) => Promise
 /**
  * The Lambda handler of a function with several endpoints. Calls the handler of the route that the gateway chose.
  *
- * @param handlers by the keys of their routes
+ * @param handlers keyed by route key
  * @throws Error for any other route, which the gateway does not send to this function
  */
 export function byRouteKey<Event extends Pick<APIGatewayProxyEventV2, 'routeKey'>, Result>(

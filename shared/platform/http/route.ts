@@ -60,7 +60,7 @@ export interface RouteDeclaration {
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that the endpoint checks across all projects. They are loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
-  /** `page` stands for the query parameters of a collection. */
+  /** `page` adds the query parameters of a collection. */
   readonly query?: 'page'
   /** True if the default page size of the collection is the maximum. */
   readonly unpaged?: true

@@ -63,7 +63,10 @@ const filled = (template: string, args: readonly string[]): string =>
 /** The translations of the texts in the code, keyed by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Loaders of the catalogues by language, except English. A catalogue is loaded when its language is first needed. */
+/**
+ * Loaders of the catalogues, keyed by language. English has no catalogue. A catalogue is loaded when its language is
+ * first needed.
+ */
 export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
 
 interface Language {
@@ -89,10 +92,7 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/**
- * Sets the language of the conversation to the first of these languages with a catalogue, unless the language is
- * already set.
- */
+/** If the conversation has no language yet, sets it to the first of these languages that has a catalogue. */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return

@@ -8,7 +8,8 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 /** Entities whose rows are computed from the stored rows, for example because a name depends on the requester. */
 interface Derived<E> {
   /**
-   * Returns all rows that match the filter, and possibly others. If ids are given, returns only the rows of these ids.
+   * Returns all rows that match the filter, and possibly further rows. If ids are given, returns only the rows of these
+   * ids.
    */
   rows(among?: ReadonlySet<number>, filter?: Condition): Promise<ListedRow[]>
   /** Returns all values by which an entity can be filtered and sorted. */

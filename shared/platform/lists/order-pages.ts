@@ -39,7 +39,7 @@ export class OrderPages {
     }
   }
 
-  /** Returns the ids of the entities with the given collated text, at most `limit` of them. Takes one query. */
+  /** Returns the ids of the entities with the given collated text, at most `limit` of them. Costs one query. */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
     return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }

@@ -56,7 +56,6 @@ export const rowCounterKey = (counters: RowCounters, under: number, id: number):
 export const rowCounterKeys = (counters: RowCounters, under: number): Key[] =>
   Array.from({ length: SHARDS }, (_, shard) => rowCounterKey(counters, under, shard))
 
-/** Returns the counter that counts the row of an entity. */
 export const rowCounterOf = <E extends { id: number }>(
   counting: RowCounterDeclaration<E>,
   entity: E,

@@ -84,7 +84,7 @@ function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
 }
 
-/** Returns the link of a property in a body, under its name or else under its alias. */
+/** Returns the link of a property in a body, under its name or, if absent, under its alias. */
 function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty, 'alias' | 'kind'>) {
   const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
   const link = linkOf(input, name, isInLinksOnly)

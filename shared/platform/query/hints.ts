@@ -29,7 +29,7 @@ export interface QueryFindings {
   hints: QueryHints
 }
 
-/** The operators and values of a list's filters, by name. */
+/** The operators and values of a list's filters, keyed by the name of the filter. */
 export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
   Object.fromEntries(named(filters).map(([name, filter]) => [name, hintOf(filter)]))
 

@@ -68,7 +68,6 @@ export const takingLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => Filt
 export const takingFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   takingValues(kind, ([first]) => make(first as T))
 
-/** An operator that takes exactly one value. */
 export const takingOne =
   <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   (texts) =>

@@ -48,7 +48,6 @@ export function nextActivity(
   return { workPackage: workPackage.id, version, user, changes, createdAt, updatedAt: createdAt }
 }
 
-/** The id of an activity in the API. */
 export const activityId = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
   workPackage * PER_WORK_PACKAGE + version
 

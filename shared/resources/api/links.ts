@@ -107,7 +107,6 @@ export const signInLinks = (issuers: readonly Issuer[]): Link[] => [
     })),
 ]
 
-/** The link with which visitors request a new password. */
 export const requestPasswordReset = (): Link => ({
   href: passwordResets.request.path,
   title: say('Request a new password'),

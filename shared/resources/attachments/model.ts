@@ -144,7 +144,6 @@ export const preparedAttachment = ({ container: _, ...attachment }: Attachment, 
   dueAt: dueAfter(now),
 })
 
-/** Returns an attachment after a container has claimed it. */
 export const claimedBy = (
   { dueAt: _, ...attachment }: Attachment,
   container: ContainerReference,

@@ -14,7 +14,6 @@ export interface CapabilityScope {
   contexts?: readonly ContextId[]
 }
 
-/** The data that capabilities are derived from. */
 export interface CapabilityData {
   statuses: PrincipalStatuses
   members: readonly Membership[]

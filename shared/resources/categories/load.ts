@@ -62,7 +62,6 @@ function placeOf(
   }
 }
 
-/** Returns a category with the version of its project. */
 export const entityIn = ({ version }: Project, category: Category): CategoryEntity => ({
   ...category,
   version,

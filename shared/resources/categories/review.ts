@@ -8,7 +8,6 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { CategoryEntity, LoadedCategory } from './load.ts'
 import { properties } from './properties.ts'
 
-/** The maximum number of categories of a project. */
 const MAX_CATEGORIES = 500
 
 /** Checks a draft against the other categories of its project, and checks its default assignee. */

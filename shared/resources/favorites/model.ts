@@ -6,7 +6,6 @@ export interface HasFavorites {
   favorites?: readonly number[]
 }
 
-/** Returns whether a project is a favorite of a user; false if there is no user. */
 export const isFavorite = (user: HasFavorites | undefined, project: number): boolean =>
   user?.favorites?.includes(project) ?? false
 

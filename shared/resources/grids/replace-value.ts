@@ -11,7 +11,6 @@ import { gridsIn } from './store.ts'
 /** Number of users whose grids are read together. */
 const USERS_AT_A_TIME = 32
 
-/** A value of a filter, and its replacement. */
 interface Replacement {
   filter: string
   from: number

@@ -15,7 +15,6 @@ import { VersionList } from './version-list.tsx'
 
 const sinceYesterday: FilterInQuery = { name: 'updatedAt', operator: '>t-', values: ['1'] }
 
-/** Number of days within which a version is due soon. */
 const SOON_DAYS = 14
 
 /**
@@ -90,7 +89,6 @@ function WorkPanel({ title, href, isKnown, isWide, ...shown }: WorkPanelProps) {
   )
 }
 
-/** Versions that are due soon. */
 function DuePanel({ href }: { href: string }) {
   const { say } = useLanguage()
   return (

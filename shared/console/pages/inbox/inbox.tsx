@@ -122,7 +122,6 @@ function Nothing() {
   )
 }
 
-/** Help on the keyboard shortcuts of the inbox. */
 function Keys() {
   const { say } = useLanguage()
   const keys = [

@@ -10,7 +10,7 @@ import { filteredListHref, LINES, withMe } from '../home/list-hrefs.ts'
 /** Number of days shown. */
 const WEEK = '7'
 
-/** Time that the user has logged in the past days. */
+/** The user's logged time of the past week. */
 export function TimeWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

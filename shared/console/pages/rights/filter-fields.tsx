@@ -38,9 +38,7 @@ function Who({ href }: { href: string }) {
 interface ChoiceProps {
   label: string
   filter: CapabilityFilter
-  /** Address of the options. */
   href: string
-  /** Title of the selected option. */
   text: string | undefined
 }
 

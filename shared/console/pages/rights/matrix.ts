@@ -5,7 +5,6 @@ import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
  * as denied, so a matrix is built only if all capabilities have been read.
  */
 export interface Matrix {
-  /** Actions, grouped by resource. */
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
   readonly rows: readonly {
     readonly of: LinkTo

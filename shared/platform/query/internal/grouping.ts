@@ -5,7 +5,6 @@ import type { SortInput } from '#shared/platform/query/list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { isSelected, type Selected } from '#shared/platform/query/select.ts'
 
-/** A group that a query requests. */
 export interface AskedGroup {
   /** The name in the query. */
   name: string

@@ -1,6 +1,5 @@
 import type { Resource } from '../../../api/hal.ts'
 
-/** The colors that the page proposes for new entries. */
 const PROPOSED = [
   ...['#3296EF', '#E03131', '#35C53F', '#FF922B', '#BE4BDB', '#1FA5C6'],
   ...['#FCC419', '#D6336C', '#7950F2', '#82C91E', '#A0522D', '#12B886'],

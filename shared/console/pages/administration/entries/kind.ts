@@ -94,7 +94,6 @@ export const replacementsForAll = (
 const without = (removed: readonly Resource[], entries: readonly Resource[]) =>
   entries.filter(({ id }) => removed.every((one) => one.id !== id))
 
-/** Returns the entries that can replace an entry. */
 export const replacementsFor = (
   removed: Resource,
   entries: readonly Resource[],

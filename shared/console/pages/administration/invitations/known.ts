@@ -55,7 +55,7 @@ async function named(
   ])
 }
 
-/** Reads the users, groups, projects and roles that the input names. @throws Problem */
+/** Reads the users, groups, projects and roles to which the input refers. @throws Problem */
 export async function knownOf(
   client: Client,
   root: Resource,

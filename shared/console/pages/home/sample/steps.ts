@@ -26,7 +26,6 @@ export type Step = () => Promise<unknown>
 
 const keysOf = <T extends object>(one: T) => Object.keys(one) as (keyof T & string)[]
 
-/** Returns the steps that create the sample project, in their order. */
 export function stepsOf(making: Making): readonly Step[] {
   const offered = offeredIn(making)
   return [

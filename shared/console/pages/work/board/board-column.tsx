@@ -18,7 +18,6 @@ interface BoardColumnProps {
   count: number | undefined
   /** Address of the list of all cards. */
   all: string
-  /** True if all cards have been read. */
   isRead: boolean
   columns: readonly CardColumn[]
   /** Link to the form for new work packages; undefined if the requester may not create any. */

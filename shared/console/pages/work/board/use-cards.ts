@@ -7,7 +7,6 @@ import { useAllPages } from '../use-all-pages.ts'
 import { hrefOf } from '../work-package.ts'
 import { MAX_CARDS } from './board-query.ts'
 
-/** Maximum number of closed cards on a board. */
 const MAX_CLOSED_CARDS = 20
 
 /**

@@ -3,7 +3,7 @@ import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 
 export type NamedProperties = readonly (readonly [name: string, property: Property])[]
 
-/** The main properties of a work package. The status comes first; the others are in the order of the form. */
+/** The main properties of a work package. The status comes first; the other properties are in the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
 
 /** Properties shown elsewhere on the page. */
@@ -12,8 +12,8 @@ const ELSEWHERE = ['id', 'subject', 'description', 'spentTime']
 const isCustom = (name: string) => /^customField\d+$/.test(name)
 
 /**
- * Returns the properties of a work package by its schema, split into the main ones and the others. Empty properties
- * that nobody can set are omitted.
+ * Returns the properties in a work package's schema, split into the main properties and the rest. Omits empty
+ * properties that nobody can set.
  */
 export function factsOf(
   of: Resource,
