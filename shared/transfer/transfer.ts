@@ -74,7 +74,7 @@ export interface Transfer<R = unknown, K = unknown> {
   /**
    * Writes records in order.
    *
-   * @returns the number of imported records; the others have been rejected
+   * @returns the number of imported records; the remaining records were rejected
    */
   import(lines: Line<R>[], importing: Importing): Promise<number>
   /** Deletes the entity with a key, if it exists. */

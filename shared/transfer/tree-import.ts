@@ -82,7 +82,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   /**
    * Imports all lines.
    *
-   * @returns the number of imported lines; the others have been rejected
+   * @returns the number of imported lines; the remaining lines were rejected
    */
   async run(): Promise<number> {
     let imported = 0

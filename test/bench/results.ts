@@ -40,7 +40,6 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
   writeFileSync(fileIn(directory), `${JSON.stringify(results, undefined, 1)}\n`)
 }
 
-/** Reads the results of a run from its output directory. */
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
 /**

@@ -124,7 +124,6 @@ describe.each(kinds)('The deletion of an entry of $path', (kind) => {
   })
 })
 
-/** Returns the stored work package with id 1. */
 const stored = async () => {
   const found = await workPackagesIn(service.ports).byId(1)
   if (!found) throw new Error('The work package is missing.')

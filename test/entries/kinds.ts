@@ -90,7 +90,6 @@ export const create = (service: Service, { holders, path, link }: Kind, id: numb
   return service.post(`/api/v3/${holders}`, { as: tokens.admin, body: { ...more, _links } })
 }
 
-/** Returns the id of the entry that a work package or a time entry stores. */
 export async function storedIn(service: Service, { holders, link }: Kind, id: number): Promise<unknown> {
   const { ports } = service
   const stored = holders === 'time_entries' ? timeEntriesIn(ports) : workPackagesIn(ports)

@@ -142,7 +142,6 @@ describe('a membership', () => {
   })
 })
 
-/** The id of an inherited membership. */
 async function idOf(principal: number, project: number): Promise<number> {
   return (await membershipsIn(service.ports).in(principal, project))?.id as number
 }

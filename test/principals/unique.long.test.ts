@@ -27,7 +27,6 @@ const kinds = [
   },
 ]
 
-/** Spellings of the same name. */
 const lookAlikes: [what: string, name: string][] = [
   ['the same', 'straße'],
   ['in capitals', 'STRASSE'],

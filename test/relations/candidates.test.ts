@@ -14,7 +14,7 @@ const relation = (id: number, from: number, to: number, type: string) => ({
   type,
 })
 
-/** Types of relations. The first has no order, and the others have an order in either direction. */
+/** Types of relations: one without an order, then two orders, each in both directions. */
 const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
 
 /**

@@ -21,7 +21,7 @@ import { representGrid } from './representer.ts'
 import { gridsIn } from './store.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
-/** Returns the addressed grid if it is the requester's; grids of others are treated as missing. */
+/** Returns the addressed grid if it belongs to the requester. Grids of other users are treated as missing. */
 async function addressedGrid({ params, viewer }: Request<'id'>, ports: Ports) {
   const { user } = await viewer
   return user && gridsIn(ports).in(user.id, params.id)

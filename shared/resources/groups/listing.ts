@@ -75,7 +75,6 @@ export const byFirstGroup = (
 
 const declared = listingOf(properties, groupRow)
 
-/** The filters and sort keys of the list of groups. */
 export const groupListing = (viewer: Viewer): Listing => ({
   filters: {
     ...declared.filters,

@@ -23,7 +23,6 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
-/** Returns a lookup of the projects in which each principal is a member. */
 export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
   const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
@@ -35,7 +34,6 @@ export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => 
   )
 }
 
-/** Returns a lookup of the members of each project. */
 export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
   const memberships = membershipsIn(ports)
   const each = new FewLookups((project) => memberships.members(project), areFew)
@@ -86,7 +84,6 @@ interface Known extends Partial<RequestLookups> {
   readers?: readonly ProjectPermission[]
 }
 
-/** Returns whether the group with the given id is visible to the requester. */
 type IsVisible = (id: number) => boolean
 
 const everyGroup: IsVisible = () => true

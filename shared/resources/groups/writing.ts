@@ -43,7 +43,6 @@ export async function replaceGroup(
 interface GroupRemoval {
   /** The job that removes the inherited memberships of the group's members. */
   emptying: Job
-  /** The job that removes the group. */
   removal: Job
 }
 

@@ -36,7 +36,10 @@ export interface MembershipContext {
 
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
-/** Loads a membership, then its principal and project. If one of these is being removed, so is the membership. */
+/**
+ * Loads a membership, then its principal and project. A membership is treated as being removed if its principal or its
+ * project is.
+ */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
   const context = await loadMembershipContext(membership ?? {}, request, ports)

@@ -28,26 +28,26 @@ export class Memberships extends EntityCollection<Membership> {
     super(table, { code: 'M', unique: {}, index: indexItemsOf })
   }
 
-  /** Returns at most `limit` memberships of a principal. Takes one query. */
+  /** Returns at most `limit` memberships of a principal. Costs one query. */
   async of(principal: number, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
-  /** Returns the membership of a principal in a project or, if the project is null, its global roles. Takes one get. */
+  /** Returns the membership of a principal in a project or, if the project is null, its global roles. Costs one get. */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(ownKey({ principal, project }))
     return item && membershipIn(item)
   }
 
   /**
-   * Returns at most `limit` members of a project or, if the project is null, holders of global roles. Takes one query.
+   * Returns at most `limit` members of a project or, if the project is null, holders of global roles. Costs one query.
    */
   async members(project: number | null, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)
   }
 
   /**
-   * Returns all memberships: first the global ones, then those in projects, in the order of project ids. Takes one
+   * Returns all memberships: first the global ones, then those in projects, in the order of project ids. Costs one
    * query for each cluster (range of project ids) in use.
    */
   async every(): Promise<Membership[]> {

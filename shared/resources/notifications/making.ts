@@ -171,8 +171,8 @@ async function save(changes: readonly Write[], { table }: Ports): Promise<void> 
 }
 
 /**
- * Reads the newest notifications of a user, and the older notifications if the new notification may be merged with one
- * of these.
+ * Reads the newest notifications of a user. Also reads older notifications, if the new notification might be merged
+ * with one of them.
  */
 async function inboxFor(user: number, notification: Notification, ports: Ports): Promise<Inbox> {
   const inbox = await inboxesIn(ports).head(user)

@@ -134,7 +134,6 @@ export function withNotification(
   return [...present.filter((one) => one !== merged), mergedWith(merged, added, isUnreadAgain)]
 }
 
-/** Merges a notification with a later one. */
 function mergedWith(before: Notification, added: Notification, isNews: boolean): Notification {
   const versions = [before.first, before.activity, added.activity].filter((one) => one !== undefined)
   const mentions = [...new Set([...(before.mentions ?? []), ...(added.mentions ?? [])])].slice(-MAX_MENTIONS)

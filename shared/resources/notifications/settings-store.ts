@@ -93,7 +93,7 @@ export async function usersWithSettings(project: number, limit: number, table: T
 
 /**
  * Returns the changes to the counters of subscribers that a change to a user requires. A change to the counters of a
- * project raises the version of the project, because writers of the project store the counters, too.
+ * project raises the version of the project, because every write of the project also stores the counters.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

@@ -2,7 +2,6 @@ import { type ApiError, sentenceOf } from '#shared/platform/http/errors.ts'
 import { type Html, html } from '#shared/platform/http/html.ts'
 import { type Message, say } from '#shared/platform/language/message.ts'
 
-/** A field of a page's form. */
 interface FormField {
   name: string
   label: string | Message

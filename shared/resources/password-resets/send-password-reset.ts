@@ -71,7 +71,6 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
   return { id: job.id, to: user.email, ...content }
 }
 
-/** Returns the issuer at which a user may sign in. */
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
@@ -103,7 +102,6 @@ async function requestOf(
 
 const nameIn = ({ settings }: Configuration): string => settings.instanceName
 
-/** Returns the password reset mail, which contains the link. */
 function linkMail(
   token: string,
   { validUntil }: PasswordReset,

@@ -163,7 +163,6 @@ const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [
 /** Matches a principal if the given text is part of one of the texts that the requester may see. */
 const isKnownBy = (text: string) => contains(row.known, text)
 
-/** The filters on the rows of the directory. */
 export const directoryFilters = {
   displayName: textFilter('Name', row.name),
   /** The filter by name. Operators that search for a part of a text also match within the first or last name. */

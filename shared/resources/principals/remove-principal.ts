@@ -116,7 +116,7 @@ function without(principal: number, old: string, workPackage: WorkPackage): Syst
 /** Number of grids per transaction. Even grids of the maximum size fit into the transaction's limit of 4 MB. */
 const GRIDS_AT_A_TIME = 20
 
-/** Removes the grids of a user. A user who is being removed cannot get new ones. */
+/** Removes the grids of a user. A user who is being removed cannot get new grids. */
 async function removeGridsOf(user: number, ports: Ports): Promise<void> {
   const all = await gridsIn(ports).entriesOf(user)
   for (const step of slices(all, GRIDS_AT_A_TIME))

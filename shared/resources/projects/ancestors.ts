@@ -45,6 +45,5 @@ export const ancestorsUnchanged = (
     )
   })
 
-/** The condition that a project still has the same parent. */
 const parentUnchanged = ({ parent }: Project): Condition =>
   parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)

@@ -52,14 +52,12 @@ const orderOf = ({ id }: Project, { parts, ...values }: Values): CopyOrder => ({
   shiftDays: Number(values.shiftDays ?? 0),
 })
 
-/** The endpoint of the form for a copy. */
 export async function copyForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const { original, ...draft } = await draftCopy(request, ports)
   const self = href(request.route, original)
   return formOf({ ...draft, route: request.route, href: self, schema: schemaFor(original, draft) })
 }
 
-/** The endpoint of the schema of a copy. */
 export async function copySchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const { viewer, entity, loaded } = await addressed(request, ports, defaultCopyParts)
   return schemaFor(entity, { viewer, loaded: { ...loaded, ancestors: [], hiddenParents: new Set() } })

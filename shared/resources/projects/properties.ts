@@ -120,7 +120,6 @@ export const properties = {
     writable: editable,
   }),
   types: listed,
-  /** True if the project is a favorite of the requester. */
   favorited: boolean({
     label: 'Favorite',
     stored: false,

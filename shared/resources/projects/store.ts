@@ -219,7 +219,6 @@ export class Projects extends EntityCollection<Project> {
     return [...active, ...(await this.archived(limit))]
   }
 
-  /** The project that has a category. */
   async ofCategory(category: number): Promise<Project | undefined> {
     const [id] = await this.idsIn(pkIn(sets.ofCategory, category), 1)
     return id === undefined ? undefined : this.byId(id)

@@ -113,7 +113,6 @@ async function loadNamedParent(request: Request, ports: Ports): Promise<NewParen
  */
 const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
 
-/** The references of a project that are hidden from the requester. */
 function hiddenIn(project: Project, viewer: Viewer, ports: Ports) {
   const visibility = referenceTargetsIn(ports).visibility(viewer)
   takeInto(visibility.hierarchy, [project])

@@ -12,7 +12,7 @@ import { deleteRole } from './store.ts'
  * Deletes a role that no principal holds. A membership that gets the role at the same moment keeps the id of the
  * deleted role. The id has no effect, because it is never reused.
  *
- * @throws WriteRefused, or a violation if the role is needed
+ * @throws WriteRefused, or a violation if the role may not be deleted
  */
 export async function removeRole(
   role: RoleEntity,

@@ -49,7 +49,6 @@ export const canUpdate = (
   isRunning: boolean,
 ): boolean => (isRunning ? mayStop : mayEdit)(viewer, entry, rights)
 
-/** Returns whether a requester may delete a time entry. */
 export const canDelete = (
   viewer: Viewer,
   entry: Owned & { ongoing: boolean },

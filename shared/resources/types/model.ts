@@ -80,8 +80,8 @@ export const typeList = entriesOf({
 })
 
 /**
- * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id, or else the first
- * type.
+ * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id, or the first type if
+ * there is none.
  */
 export const { all: typesIn, of: typeOf } = typeList
 
@@ -106,7 +106,6 @@ export function typesOf(
   return listed.length > 0 ? listed : typesIn(configuration)
 }
 
-/** The ids of the types that a new project gets. */
 export const typesOfNewProject = (configuration: Parameters<typeof typesIn>[0]): number[] =>
   typesIn(configuration)
     .filter(({ isDefault }) => isDefault)

@@ -52,7 +52,6 @@ const rowOf = (user: User): Row => ({
 export interface Scheduled {
   id: number
   timeZone: string
-  /** The hours at which the user gets digests. */
   digestHours: number[]
 }
 
@@ -69,7 +68,6 @@ export async function usersWithMailHours(users: Users): Promise<Scheduled[]> {
     }))
 }
 
-/** Returns whether a change of a user ends all their sessions. */
 export const endsSessions = (before: User, after: User): boolean =>
   before.password !== after.password ||
   before.identityUrl !== after.identityUrl ||
@@ -78,7 +76,7 @@ export const endsSessions = (before: User, after: User): boolean =>
 /** The row attributes that the display name is built from. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
-/** Returns a function that returns the collated display name of a row. */
+/** Returns a function that builds the collated display name from a row. */
 export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   const part = (attribute: string) => foldIn(String(found[attribute]))
   const names = { login: part(row.login), firstName: part(row.firstName), lastName: part(row.lastName) }

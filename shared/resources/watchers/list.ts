@@ -12,7 +12,6 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { watchersIn } from './store.ts'
 import { sees } from './watching.ts'
 
-/** The endpoint of the list of users who watch a container. */
 export const listWatchers = (container: Container) => async (request: Request<'id'>, ports: Ports) => {
   const [{ entity }, watching] = await Promise.all([
     findAddressed(container.addressed, request, ports, (_, __, { rights }) =>

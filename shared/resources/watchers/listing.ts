@@ -12,7 +12,7 @@ import { watchersIn } from './store.ts'
 /**
  * Returns a filter that selects containers by their watchers.
  *
- * @param project the row attribute that holds the id of the project
+ * @param project the row attribute with the id of the project
  * @param rights returns the requester's rights in a project
  */
 export const watcherFilter = (

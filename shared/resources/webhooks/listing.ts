@@ -7,7 +7,6 @@ import { row } from './store.ts'
 
 const declared = listingOf(properties, row)
 
-/** The filters and sort keys of the list of webhooks. */
 export const webhookListing: Listing = {
   filters: { ...declared.filters, id: ownIdFilter(routes.list) },
   sorts: declared.sorts,

@@ -87,7 +87,6 @@ export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.details.message === TOO_LARGE
 
-/** The status of a work package, and whether it is marked as closed. */
 type Classified = Pick<WorkPackage, 'status' | 'closed'>
 
 const isClosed = ({ status }: Classified, configuration: Configuration): boolean =>

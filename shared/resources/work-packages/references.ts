@@ -11,7 +11,7 @@ import { entries } from './entries.ts'
 import type { linkProperties } from './links.ts'
 import type { WorkPackage } from './model.ts'
 
-/** The targets of all links of work packages, by the name of the link. */
+/** The targets of all links of work packages, keyed by the name of the link. */
 export const references = {
   project: toProject,
   type: toEntry(entries.type),
@@ -40,5 +40,5 @@ export const mayBeConcealed = (name: string): boolean => {
   return (findEffective ?? isDisclosed) !== undefined
 }
 
-/** Returns the ids of the targets of a work package's links, by the name of the link. */
+/** Returns the ids of the targets of a work package's links, keyed by the name of the link. */
 export const linkedIdsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })

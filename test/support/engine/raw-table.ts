@@ -33,7 +33,6 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
   return items
 }
 
-/** The number of batches sent in parallel. */
 const PARALLEL_BATCHES = 8
 
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {

@@ -194,7 +194,6 @@ function withoutActivity(item: Item): Item {
 const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
   isMarked(item) && !projects.has(numberBefore(item.sk))
 
-/** Returns whether an item is a counter or a sum without any value. */
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
   /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0
 

@@ -21,7 +21,6 @@ interface Sample {
   rounds: number
 }
 
-/** Compares random lists of a random world with the oracle. */
 export async function compareLists({ seed, projects, density, rounds }: Sample): Promise<void> {
   const ids = Array.from({ length: projects }, (_, index) => index + 1)
   const choose = chooser(randomFrom(seed))

@@ -1,6 +1,5 @@
 import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
 
-/** A user, group or placeholder user of a random world. */
 export interface WorldPrincipal {
   id: number
   type: 'User' | 'Group' | 'PlaceholderUser'

@@ -80,7 +80,6 @@ export class Lookups {
     return [...visible]
   }
 
-  /** Returns the ids of the given projects that are visible to the requester. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const { viewer, own } = this.access
     const found = await Promise.all(ids.map((id) => this.hierarchy.project(id)))

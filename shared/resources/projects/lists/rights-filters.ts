@@ -19,7 +19,6 @@ const anAction: ValueKind<Action> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns whether the requester may take an action in a project. */
 const mayTake = (rights: ProjectRights, action: Action): boolean =>
   isOfProject(action) &&
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
