@@ -11,7 +11,6 @@ export interface FunctionDefinition {
    * of one of them.
    */
   readonly id: string
-  /** Resources that the function uses for all its routes. */
   readonly uses: BackgroundUses
   /** Routes that invoke the function; empty for background functions. */
   readonly routes: readonly Route[]
@@ -24,7 +23,6 @@ export interface FunctionDefinition {
 
 /** A function behind the gateway. */
 export interface EndpointDefinition extends FunctionDefinition {
-  /** Routes of the gateway that invoke the function. */
   readonly gatewayRoutes: readonly GatewayRoute[]
 }
 
@@ -40,7 +38,6 @@ export const fallback: FunctionDefinition = { id: 'api/unrouted', uses: {}, rout
 
 /** A function that consumes a queue. */
 export interface ConsumerDefinition extends FunctionDefinition {
-  /** Maximum number of messages in a run. */
   readonly batchSize: number
 }
 
@@ -65,7 +62,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   },
   webhooks: {
     id: 'queue/webhooks',
-    // A single message, since a run waits up to ten seconds for the response of one receiver.
+    // A single message, because a run waits up to ten seconds for the response of one receiver.
     batchSize: 1,
     uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true, publicUrl: true },
     routes: [],
@@ -87,13 +84,11 @@ export const sweeper: FunctionDefinition = {
   routes: [],
 }
 
-/** Timeouts of functions, in seconds. */
 export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
 
 /** Number of failures after which a message becomes a dead letter. */
 export const MAX_RECEIVES = 5
 
-/** Returns the functions for some routes. */
 export function endpointsOf(routes: readonly Route[]): readonly EndpointDefinition[] {
   const ofGateway = gatewayRoutesOf(routes)
   return [...new Set(routes.map(({ functionId }) => functionId))].map((id) => {

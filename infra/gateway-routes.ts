@@ -50,7 +50,6 @@ export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREED
 /** Returns the collection above an address, such as `/api/v3/users`; undefined for the address of a collection. */
 const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
 
-/** Groups elements that have the same key. */
 const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
   [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
 

@@ -19,7 +19,7 @@ const operations = [
  * no value, for example because no event has occurred.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
-  // Two sums in one graph must not share a name.
+  // Metric names must be unique within a graph, which may contain several sums.
   const prefix = label.toLowerCase().replace(/\W/g, '_')
   const named = metrics.map((metric, index) => [`${prefix}${index}`, metric] as const)
   return new MathExpression({
@@ -49,7 +49,7 @@ export const throttlesOf = (table: ITableV2): IMetric =>
     metricOf(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName: layout.pendingJobs.name }),
   ])
 
-/** Returns a metric of the items on which a transaction conflicted with another one. */
+/** Returns a metric of the items on which a transaction conflicted with another transaction. */
 export const conflictsOf = (table: ITableV2): IMetric => metricOf(table, 'TransactionConflict')
 
 const metricOf = ({ tableName }: ITableV2, metricName: string, dimensions: Record<string, string> = {}) =>

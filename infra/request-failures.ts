@@ -5,7 +5,6 @@ import { stackNameOf } from '#shared/config.ts'
 import { requestMetrics } from '#shared/platform/http/request-log.ts'
 import type { Stage } from './stages.ts'
 
-/** Logs of the functions and of the gateway. */
 interface Logs {
   requestLog: ILogGroup
   accessLog: ILogGroup

@@ -25,7 +25,7 @@ export const tableNameOf = (stage: string) => `pm-api-${stage}`
 export const tableNameOutput = 'TableName'
 export const filesBucketOutput = 'FilesBucketName'
 
-/** Returns the name of a queue whose messages carry the ids of jobs. */
+/** Returns the name of a queue. Its messages contain ids of jobs. */
 export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}-${queue}`
 
 /** Returns the name of the dead-letter queue, which receives the messages that failed too often. */
@@ -35,7 +35,7 @@ export const deadLetterQueueNameOf = (stage: string, queue: QueueName) =>
 /** Returns the name of the SES configuration set that counts a stage's bounces and complaints. */
 export const mailEventsNameOf = (stage: string) => `pm-api-${stage}`
 
-/** Names of the environment variables. The stack sets them; only this file reads them. */
+/** Names of the environment variables. The stack sets these variables, and only this file reads them. */
 export const variables = {
   stage: 'STAGE',
   table: 'TABLE_NAME',
@@ -74,9 +74,7 @@ export const endpointVariables = {
   sqs: 'AWS_ENDPOINT_URL_SQS',
 } as const
 
-/**
- * Requires the endpoints of the table and the queues in a local invocation. Without an endpoint, the SDK would use AWS.
- */
+/** Throws if a local invocation has no endpoint for the table or the queues, because the SDK would then call AWS. */
 function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
   if (!environment.AWS_SAM_LOCAL) return
   const { dynamodb, sqs } = endpointVariables
@@ -117,14 +115,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[variables.filesOrigin] || undefined
 
-/** Requests per second that the gateway of a stage accepts: the steady rate, and the burst. */
 interface Throttle {
   rateLimit: number
   burstLimit: number
 }
 
 /**
- * Returns the limits of a stage; undefined for a local server, which delays excess requests instead of refusing them.
+ * Returns the limits on requests to a stage; undefined for a local server, which delays excess requests instead of
+ * refusing them.
  */
 export function readThrottle(environment: NodeJS.ProcessEnv = process.env): Throttle | undefined {
   const [rateLimit, burstLimit] = [environment[variables.rateLimit], environment[variables.burstLimit]]

@@ -12,7 +12,7 @@ export const handler = lambda(
   routes.list,
   list({
     count: (ports) => usersIn(ports).counters(),
-    // Needed to represent the requester's own user: the last active administrator gets no links to lock or delete it.
+    // The last active administrator gets no links to lock or delete their own user.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
     listFor: ({ viewer, ports, counters, loaded: administrators }) => ({

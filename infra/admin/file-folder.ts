@@ -13,7 +13,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unk
 const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 
 /**
- * Returns access to the files below a directory. Neither `..` nor a link leads out of it.
+ * Returns access to the files below a directory. Paths with `..` and symbolic links cannot reach other files.
  *
  * If a file cannot be read, the file system error is reported as an error of the record that refers to the file, so
  * that the import continues.

@@ -9,7 +9,7 @@ import { type ImportResult, importRecords } from './import.ts'
 import { progressOn, summary } from './progress.ts'
 
 /**
- * Imports a file, showing progress on standard error and a count per kind on standard output.
+ * Imports a file, showing progress on standard error and the number of records of each kind on standard output.
  *
  * @param path a file, or `-` for standard input
  * @param files the directory with the files of attachments
@@ -22,8 +22,7 @@ export async function importFile(ports: Ports, path: string, files?: string): Pr
   const folder = files === undefined ? undefined : folderAt(files)
   const result = await importRecords(ports, input, progress, folder).catch(async (error) => {
     process.stderr.write(`\n${progress.interruption()}\n`)
-    // An error here is ignored, so that it does not replace the original error: the table may have caused the
-    // interruption.
+    // Ignores an error of this write, because it would hide the original error: the table may have caused both.
     await auditImport(path, undefined, ports).catch(() => undefined)
     throw error
   })

@@ -31,8 +31,8 @@ export function parseLine(text: string): ParsedLine | string {
 }
 
 /**
- * Returns a problem as a sentence. A line may have several problems, and messages of the schema library lack the full
- * stop.
+ * Returns a problem as a sentence. Adds the full stop that messages of the schema library lack, because the problems of
+ * a line are joined.
  */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''

@@ -89,7 +89,6 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Returns the parsed command line, or `help`, or an error message. */
 function parsed(args: string[]): CommandLine | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -111,7 +110,6 @@ const fits = (given: readonly string[], { takes, may = [] }: Command) =>
   takes.every((name) => given.includes(name)) &&
   given.every((name) => [...takes, ...may].includes(name as Argument))
 
-/** Returns the error message for wrong arguments. */
 function wrongArguments({ takes, may = [] }: Command): string {
   const named = takes.map((name) => (name === 'file' ? 'a FILE' : `--${name}`))
   const others = [...may.map((name) => `--${name}`), '--stage', '--data']

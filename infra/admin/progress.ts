@@ -8,7 +8,7 @@ const COUNTED_BETWEEN = 100_000
 
 interface ShownProgress extends ImportReport {
   /**
-   * Returns a sentence about an import that ended early: the number of processed lines, and how to complete the import.
+   * Returns a sentence for an import that ended early: how many lines were processed, and how to complete the import.
    */
   interruption(): string
 }
@@ -41,7 +41,7 @@ function bar(done: number, total: number, what: string): string {
   return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${done} of ${total} ${what}`
 }
 
-/** Returns the closing lines of an import: a count for each kind. */
+/** Returns the closing lines of an import, with the number of records of each kind. */
 export function summary({ imported, rejected }: ImportResult): string {
   const counts = [...imported].map(([kind, count]) => `${kind}: ${count}`)
   return [...counts, ...(rejected > 0 ? [`not imported: ${rejected} lines`] : [])].join('\n')

@@ -28,7 +28,7 @@ export interface Backend {
 interface BackendOptions {
   directory: DataDirectory
   url: string
-  /** Collects everything that has to be stopped. */
+  /** Collects the processes and servers to stop at the end. */
   running: Running
   /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
@@ -105,7 +105,7 @@ async function sweep(first: boolean): Promise<void> {
 }
 
 export interface Schedule {
-  /** Starts no more runs; resolves when the current run has ended. */
+  /** Prevents further runs. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 

@@ -9,7 +9,6 @@ import { localEndpoint } from './local-endpoint.ts'
 import { Problem } from './problem.ts'
 import { tableName } from './table-name.ts'
 
-/** DynamoDB with the service's table. */
 export interface DynamoDb {
   readonly endpoint: Required<AwsEndpoint>
   readonly tableName: string
@@ -53,7 +52,7 @@ async function useTemporarily(address: string): Promise<DynamoDb> {
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // Deletes the table, in case it was created before a later step failed.
+    // Deletes the table, which may have been created before a later step failed.
     await stop().catch(() => {})
     throw error
   }
@@ -83,7 +82,6 @@ async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Pr
 const prepareTable = (address: string, table: string) =>
   withClient(address, (client) => createTable(client, table))
 
-/** Deletes a table if it exists. */
 export const dropTable = (address: string, TableName: string): Promise<void> =>
   withClient(address, async (client) => {
     try {

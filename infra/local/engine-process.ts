@@ -35,7 +35,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Returns the URL of the engine at a port. */
 export const endpointAt = (port: number) => `http://${HOST}:${port}`
 
 /**

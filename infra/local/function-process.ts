@@ -13,7 +13,7 @@ export interface BundledFunction {
   timeout: number
   /** Memory in megabytes. */
   memory: number
-  /** Environment variables of the function. Lambda's own variables are added to them. */
+  /** Environment variables of the function, in addition to those that Lambda sets. */
   environment: Readonly<Record<string, string>>
 }
 

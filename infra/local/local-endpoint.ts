@@ -6,15 +6,14 @@ const [region, credentials] = ['us-east-1', { accessKeyId: 'local', secretAccess
 
 const credential = `${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request`
 
-/** The headers of a signed request, with a constant instead of a signature. */
 const signedHeaders = {
   authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=none`,
   'x-amz-date': '20260101T000000Z',
 }
 
 /**
- * A signer that does not compute signatures, because that would take a fifth of the CPU time of a small call. A
- * stand-in for AWS may read the key and the region of a request, but does not check the signature.
+ * A signer that does not compute signatures, because that would take a fifth of the CPU time of a small call. A local
+ * stand-in for AWS may read the access key and the region from a request, but does not check the signature.
  */
 const signer: Signer = {
   sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signedHeaders } }),

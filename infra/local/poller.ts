@@ -21,17 +21,14 @@ const AFTER_ERROR = 200
 interface PollerOptions {
   client: SQSClient
   queueUrl: string
-  /** Id of the handler: `queue/<name>`. */
   id: string
-  /** Timeout of a batch, in seconds. */
   timeout: number
-  /** Maximum number of messages of a batch. */
   batchSize: number
   load(id: string): Promise<QueueHandler>
 }
 
 export interface Poller {
-  /** Stops receiving; resolves when the current batch is done. */
+  /** Stops receiving messages. Resolves when the current batch is done. */
   stop(): Promise<void>
 }
 

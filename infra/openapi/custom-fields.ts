@@ -35,7 +35,6 @@ const typeNames = customFieldFormats.flatMap((format) =>
   [false, true].map((multi) => typeName(kindOf({ ...anyField, options: [], format, multi }))),
 )
 
-/** Entry of a custom field in a Schema resource. */
 const CustomFieldEntry = closed(
   {
     type: { description: 'The type of its values.', type: 'string', enum: [...new Set(typeNames)] },

@@ -39,7 +39,7 @@ export const withoutEmbedded = (resource: string, maxProperties = 0): JsonSchema
 /**
  * Returns the members that every collection has in addition to its links.
  *
- * @param items schema of its elements
+ * @param items schema of the elements
  */
 export function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
   const count = (description: string) => ({ description, type: 'integer', minimum: 0 })

@@ -13,8 +13,8 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 /**
- * Returns the schema of a text that contains JSON. Client generators treat the parameter as a text, which is what
- * clients send. `contentSchema` refers to the schema of the JSON.
+ * Returns the schema of a query parameter that contains JSON. The type is a string, because that is what clients send.
+ * `contentSchema` refers to the schema of the JSON.
  */
 const json = (name: string): JsonSchema => ({
   type: 'string',
@@ -25,7 +25,7 @@ const json = (name: string): JsonSchema => ({
 /**
  * Returns the query parameters of a route.
  *
- * @param listing filters and sort keys of the route's elements, if it is a list
+ * @param listing filters and sort keys of the route's elements, if the route returns a list
  * @param examples values, by parameter name
  */
 export function queryParameters(

@@ -2,7 +2,6 @@ import { type FunctionDefinition, functionsOf, idOf } from '#infra/function-defi
 import { Problem } from '#infra/local/problem.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** A function that can be invoked. */
 interface Invoked {
   /** Name of the function in SAM. */
   readonly name: string

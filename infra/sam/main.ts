@@ -58,7 +58,7 @@ async function readEvent(file: string): Promise<object> {
   }
 }
 
-/** Returns the target of a command: a deployed stage only if it is named explicitly. */
+/** Returns a deployed stage if the command line names one explicitly; otherwise the local server. */
 async function targetOf({ real, data = '.local' }: Values): Promise<Target> {
   if (!real) return localTarget(data)
   console.error(`These functions use the real table and queues of the stage ${real}.`)

@@ -16,7 +16,6 @@ import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
-/** Table and queues that invoked functions use. */
 export interface Target {
   /** True if table and queues are on this computer. */
   readonly isLocal: boolean
@@ -42,7 +41,7 @@ const variablesOf = (
 /**
  * Returns the table and queues of the server that runs on a data directory.
  *
- * @throws Problem if no server runs
+ * @throws Problem if no server uses the directory
  */
 export async function localTarget(directory: string): Promise<Target> {
   const addresses = await readAddresses(directory)

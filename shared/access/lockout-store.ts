@@ -6,10 +6,10 @@ import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
 
-/** Prefix of the keys of all lockout items. Every function may write these items, whatever else it may write. */
+/** Prefix of the keys of all lockout items. Every function may write these items. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
-/** Returns the same hash for all spellings of a login, whether or not it exists. */
+/** Returns the hash of a login. All spellings of a login have the same hash. */
 const hashOf = (login: string) =>
   createHash('sha256')
     .update(`lockout\n${fold(login)}`)
@@ -19,16 +19,16 @@ const keyOfHash = (hash: string): Key => ({ pk: `${LOCKOUT_PREFIX}${hash}`, sk: 
 const keyOf = (login: string) => keyOfHash(hashOf(login))
 
 /**
- * Partition that indexes the logins that may be locked, by the latest time at which the lock ends. The item of a login
- * decides whether the login is locked.
+ * Partition that indexes the logins that may be locked, sorted by the latest time at which the lock may end. The item
+ * of a login decides whether the login is locked.
  */
 const LISTED = `${LOCKOUT_PREFIX}locked`
 const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /**
- * Pattern of attempt attributes. Each attempt is an attribute with its time, so that any number can be added
- * concurrently.
+ * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains its time, so concurrent
+ * requests can add attempts.
  */
 const ATTEMPT = /^attempt-/
 
@@ -55,7 +55,6 @@ export interface Attempts {
   outdated: string[]
 }
 
-/** An attempt, recorded before its result is known. */
 interface Attempt {
   /** True if the previous attempts left the login unlocked. */
   isAdmitted: boolean
@@ -117,7 +116,8 @@ export class Lockouts {
   }
 
   /**
-   * Deletes the recorded attempts after a successful sign-in. Also deletes the mark that the lock has an audit entry.
+   * Deletes the recorded attempts after a successful sign-in. Also deletes the attribute that marks the lock as having
+   * an audit entry.
    *
    * @param names the attempts that were recorded before the sign-in succeeded
    */

@@ -41,7 +41,7 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Creates an attempt but does not store it yet: anybody may send this request, with any name of an issuer. */
+  /** Creates an attempt without storing it, because anybody may send this request with any issuer name. */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }

@@ -48,7 +48,7 @@ export interface Configuration {
   settings: Settings
   /** Sorted by id. */
   roles: Role[]
-  /** Highest id of a deleted role: ids of roles are never reused. */
+  /** Highest id of a deleted role, kept because ids of roles are never reused. */
   lastRemovedRole?: number
   authSources: AuthSource[]
   /** Sorted by id. */
@@ -59,14 +59,14 @@ export interface Configuration {
   priorities: StoredPriority[]
   /** Sorted by id; empty while the default set applies. */
   timeEntryActivities: StoredTimeEntryActivity[]
-  /** The deleted entries of each list, by id. */
+  /** The deleted entries of each list, sorted by id, with the entries that replace them. */
   replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
   /** Sorted by type, then by role. */
   workflows: StoredWorkflow[]
   customFields: CustomField[]
-  /** Highest id of a deleted custom field: ids of fields are never reused. */
+  /** Highest id of a deleted custom field, kept because ids of fields are never reused. */
   lastRemovedField?: number
-  /** Highest id of a deleted option of a custom field: ids of options are never reused. */
+  /** Highest id of a deleted option of a custom field, kept because ids of options are never reused. */
   lastRemovedOption?: number
   /** Sorted by date. */
   nonWorkingDays: NonWorkingDay[]

@@ -3,12 +3,9 @@ import type { DeclaredProperties } from '#shared/platform/properties/property.ts
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import type { ListedPart, Ordered, Positioned, Replaced } from './ordered.ts'
 
-/**
- * An entry of a list in the configuration, such as a status, in the form that clients see: with its position and color.
- */
+/** An entry of a list in the configuration, such as a status, as clients see it, with a position and a color. */
 export type Entry = Positioned<Ordered>
 
-/** Facts about a deleted entry, for the job that replaces the entry in work packages. */
 export interface DeletedEntry {
   part: ListedPart
   /** Name of the entry, shown in the activities of work packages. */

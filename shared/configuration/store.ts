@@ -30,15 +30,13 @@ export type Maintenance = 'all' | 'changes'
 type Edit = (current: Configuration) => Configuration
 
 /**
- * Store of the configuration document. It is cached while the function is warm, and its revision is read in the
- * batch of every request, so that a change takes effect with the next request.
+ * Store of the configuration document. A warm function caches the document. Each request reads its revision, so a
+ * change takes effect with the next request.
  */
 export class ConfigurationStore {
-  /** The configuration as of the last read. It may be outdated: use it for guesses, not for decisions. */
+  /** The configuration when it was last read. It may be outdated, so decisions must not depend on it. */
   cached: Configuration = defaultConfiguration
-  /** True if the document has been read. */
   #isRead = false
-  /** The revision item, as it was last read. */
   #revision: Item | undefined
 
   constructor(private readonly table: Table) {}
@@ -66,8 +64,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns a counter from the revision item as last read. This causes no read, because every request has read the item
-   * to check for maintenance. `subscriberChange` explains the counters.
+   * Returns a counter from the revision item. It reads nothing, because every request has already read this item to
+   * check for maintenance. `subscriberChange` explains the counters.
    */
   subscribers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
 
@@ -148,14 +146,14 @@ function nextOf(current: Configuration, edit: Edit): Configuration {
   return { ...edit(current), revision: current.revision + 1, tagKey }
 }
 
-/** Returns the writes that replace a configuration. */
 const changes = (next: Configuration, before: Configuration): Write[] => [
   { update: keys.revision, set: { revision: next.revision }, when: atRevision(before) },
   { put: { ...keys.document, configuration: next } },
 ]
 /**
  * Returns the change to the counters of subscribers. Each counter is the number of users who are notified of all
- * changes of a kind in all projects. The counters are stored with the revision, so that no write needs another read.
+ * changes of one kind, such as new comments, in all projects. The counters are stored with the revision, so that no
+ * write needs another read.
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 

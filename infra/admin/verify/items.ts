@@ -9,15 +9,15 @@ import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf, unpacked } from './sources.ts'
 
 /**
- * Keys of items that do not derive from a single entity (jobs, journals, audit entries, words, sequences, sign-ins,
- * settings, counters), or that other rules check.
+ * Keys of the items that this rule ignores: items that do not derive from a single entity (jobs, journals, audit
+ * entries, words, sequences, sign-ins, settings, counters), and items that other rules check.
  */
 const OTHERS =
   /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSIONS?#|SIGN_IN#|PASSWORD_RESET(#|S_FROM#)|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /**
- * Returns whether a key belongs to the head of a partition of relations. The head derives from all relations in the
- * partition.
+ * Returns whether a key belongs to the first item in a partition of relations. This item derives from all relations in
+ * the partition.
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
@@ -42,7 +42,8 @@ export function itemsRule(ports: Ports): Rule<Key> {
     async check(key, by) {
       const stored = await table.get(key)
       const found = stored && ownPart(stored)
-      // The entities that claim the item, and the entities from which it should derive.
+      // The entities that should have an item at this key, and the entities from which the stored item claims to
+      // derive.
       const owners = sources.flatMap((source) => {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
@@ -60,7 +61,7 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
 
 /**
  * Compares a stored item with the item that its entities should have at this key. If two entities have the same unique
- * value, the marker of this value fits only one of them, and an operator has to decide.
+ * value, only one of them can own the item that reserves the value, so an operator has to decide.
  */
 function findingOf(
   key: Key,
@@ -91,7 +92,7 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 
 /**
  * Returns the attributes of an item that this rule compares. Leaves out the layout number. From the row of a project,
- * also leaves out the latest activity and the epoch.
+ * also leaves out the latest activity and the epoch, which do not derive from the project.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item
@@ -132,7 +133,6 @@ function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | und
   return { update: { pk, sk }, set: Object.fromEntries(set), unset }
 }
 
-/** Returns the names of the attributes that differ. */
 const changedNames = (found: Item, expected: Item): string[] =>
   [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter(
     (name) => !isDeepStrictEqual(found[name], expected[name]),

@@ -7,7 +7,7 @@ export const CHANGED_SINCE = 412
 
 /**
  * Returns the state on which a write is based: the resource as the user saw it, with its entity tag. An element of a
- * list has no tag. It is therefore read again, and must still have the values that the write replaces.
+ * list has no entity tag, so it is read again. It must still have the values that the write replaces.
  *
  * @throws Problem if somebody else has changed one of these values
  */
@@ -28,6 +28,9 @@ export function differ(a: Resource, b: Resource, { _links: links = {}, ...values
   return JSON.stringify(of(a)) !== JSON.stringify(of(b))
 }
 
-/** Returns only the source of a formatted text. Its HTML changes whenever a person it mentions is renamed. */
+/**
+ * Returns the source of a formatted text. Its HTML is not compared, because it changes whenever a mentioned person is
+ * renamed.
+ */
 const sourceOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value

@@ -1,7 +1,10 @@
-/** Milliseconds for which a mark is shown. */
+/** Milliseconds for which a person's name is shown beside a resource that they have changed. */
 const SHOWN_MS = 60_000
 
-/** The names of the people who have just changed resources, by the address of the resource. */
+/**
+ * Marks on resources that other people have just changed. A mark is the name of the person, by the address of the
+ * resource.
+ */
 export class Marks {
   readonly #names = new Map<string, string>()
   readonly #listeners = new Set<() => void>()

@@ -26,13 +26,13 @@ function* resourcesIn(data: unknown): Generator<Resource> {
   }
 }
 
-/** Returns the address of the list of work packages for each project in the data. */
+/** Returns the addresses of the projects' lists of work packages. */
 const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 
 /**
  * Returns the addresses whose changes concern the visible data: the requester's notifications, work packages, projects,
- * and a project's lists of work packages. If there are too many, the last ones are left out.
+ * and a project's lists of work packages. If there are too many, the least important are left out.
  */
 export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])
@@ -46,9 +46,9 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 }
 
 /**
- * Returns whether visible data may have changed. This is the case if the data contains a changed resource, or if its
- * address is below the address of a changed resource: activities, for example, are below their work package. Data that
- * a view has combined from several responses may contain counts, so every change may affect such data.
+ * Returns whether visible data may have changed. This is the case if the data contains a changed resource. It is also
+ * the case if the address of the data is below that of a changed resource, as activities are below their work package.
+ * Data that a view has combined from several responses may contain counts, so every change may affect such data.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true
@@ -57,10 +57,8 @@ export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<stri
   return isAtOrBelow || [...resourcesIn(data)].some((one) => changed.has(selfPath(one)))
 }
 
-/** Returns the addresses of the work packages in some data. */
 export const workPackagesIn = (data: unknown): ReadonlySet<string> =>
   new Set([...resourcesIn(data)].filter(({ _type }) => _type === 'WorkPackage').map(selfPath))
 
-/** Returns the notifications in some data. */
 export const notificationsIn = (data: unknown): readonly Resource[] =>
   [...resourcesIn(data)].filter(({ _type }) => _type === 'Notification')

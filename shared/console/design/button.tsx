@@ -16,7 +16,6 @@ type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { children?:
 const classOf = ({ look = 'usual', isSmall }: Look, more: unknown) =>
   ['button', look, isSmall && 'small-button', more].filter(Boolean).join(' ')
 
-/** A button with a text and an optional icon. */
 export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: ButtonProps) => (
   <button type="button" {...rest} class={classOf({ look, isSmall }, more)}>
     {icon && <Icon name={icon} />}

@@ -3,7 +3,6 @@ import { Field } from './field.tsx'
 interface ChoiceFieldProps {
   label: string
   hint?: string
-  /** Validation error of the chosen value. */
   error?: string
   /** The values and their texts, in the order of the menu. The option for no value has an empty value. */
   choices: readonly (readonly [value: string, text: string])[]

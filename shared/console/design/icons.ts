@@ -64,7 +64,7 @@ import webhook from 'lucide-static/icons/webhook.svg'
 import workflow from 'lucide-static/icons/workflow.svg'
 import close from 'lucide-static/icons/x.svg'
 
-/** Source texts of the Lucide icons in use, named by their meaning in the console. */
+/** SVG sources of the Lucide icons in use, named by their meaning in the console. */
 export const icons = {
   along,
   archive,

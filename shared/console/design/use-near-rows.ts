@@ -6,8 +6,8 @@ import { type Heights, nearRows, type Stretch } from './near-rows.ts'
 export const MAX_ROWS_AT_ONCE = 100
 
 /**
- * Determines which of many rows are near the window. Other rows only take up space, except the row with the focus,
- * which stays rendered.
+ * Determines which of many rows are rendered: those near the window, and the row with the focus. Empty space replaces
+ * all other rows.
  *
  * @returns the ranges of rows from top to bottom, and a ref to their parent element; each rendered row has its number
  * as `data-row`
@@ -22,8 +22,8 @@ export function useNearRows(count: number) {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
-    // From now on, rows that are not rendered are assumed to have the average height of those that were measured, so
-    // the length of the page hardly changes.
+    // Renders once more after the first measurement. Rows that are not rendered then get the average measured height,
+    // so the length of the page hardly changes.
     if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useNearRows(count: number) {
     const look = () => {
       if (textOf(stretchesIn(body, count, heights)) !== shown.current) setTurn((turn) => turn + 1)
     }
-    // Listens to every scrolling element: the window, or a container of the rows.
+    // Listens in the capture phase, because the rows may scroll with the window or within a container.
     addEventListener('scroll', look, { passive: true, capture: true })
     addEventListener('resize', look)
     look()
@@ -50,7 +50,6 @@ const rowsIn = (body: Element) => body.querySelectorAll<HTMLElement>(':scope > [
 /** Returns a text that identifies the rendered ranges, so that two sets of ranges can be compared. */
 const textOf = (stretches: readonly Stretch[]) => stretches.map(({ from, to }) => `${from}–${to}`).join()
 
-/** The rows within one window height of the window, and the row with the focus. */
 function stretchesIn({ current: body }: RefObject<Element | null>, count: number, heights: Heights) {
   const top = body?.getBoundingClientRect().top ?? 0
   const focused = body?.querySelector<HTMLElement>(':scope > [data-row]:focus-within')?.dataset.row

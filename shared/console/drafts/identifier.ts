@@ -4,7 +4,7 @@ import { namingProperty } from '../api/hal.ts'
 import { type FormDraft, withChange } from './draft.ts'
 import type { FormPlace } from './preset.ts'
 
-/** Property that is derived from the name and becomes part of addresses. */
+/** Property that is derived from the name and becomes part of the resource's address. */
 const IDENTIFIER = 'identifier'
 
 /** The usual spelling of umlauts in plain letters. */

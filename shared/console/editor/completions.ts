@@ -8,8 +8,8 @@ export interface Completion extends Option {
 }
 
 /**
- * Returns the completions of a reference, one for each suitable element of a list. After the sign has changed between
- * `@` and `#`, the list may still contain elements of the other kind; they are ignored.
+ * Returns the completions of a reference, one for each suitable element of a list. Right after the user has changed the
+ * sign from `@` to `#` or back, the list may still contain elements for the old sign. These elements are ignored.
  *
  * @param me the signed-in user, whose displayed name reveals whether full names are shown; undefined until loaded
  */
@@ -26,8 +26,8 @@ const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
 /**
- * Mentions a person or group by name. Uses the id if the name is not unique or contains characters that a mention does
- * not allow.
+ * Returns the completion that mentions a person or group by name, or by id if the name is not unique or contains
+ * characters that a mention does not allow.
  */
 function person(one: Resource, among: readonly Resource[], isFull: boolean): Completion {
   const name = titleOf(one)
@@ -37,7 +37,7 @@ function person(one: Resource, among: readonly Resource[], isFull: boolean): Com
   return { title: name, value: isWritten ? `@"${name}"` : `${kinds[one._type ?? '']}#${one.id}` }
 }
 
-/** Refers to a work package by its number. */
+/** Returns the completion that refers to a work package by its number. */
 function work(one: Resource): Completion {
   const number = `#${one.id ?? linkOf(one, 'self')?.href.split('/').at(-1)}`
   return { title: `${number} ${one.title ?? titleOf(one)}`, value: number }

@@ -13,7 +13,7 @@ export interface Edit {
   readonly select: readonly [start: number, end: number]
 }
 
-/** Puts marks around the selection, such as `**`, or removes them. */
+/** Adds Markdown marks, such as `**`, around the selection, or removes them. */
 export function marked({ text, start, end }: Selected, mark: string): Edit {
   const [from, to] = [start - mark.length, end + mark.length]
   const isMarked = from >= 0 && text.slice(from, start) === mark && text.slice(end, to) === mark
@@ -45,7 +45,7 @@ export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
   return { from, to, insert, select: lines.length > 1 ? [from, at] : [at, at] }
 }
 
-/** Beginnings of list items and quotes: indentation, bullet or number, and the brackets of a task. */
+/** Beginnings of list items and quotes: indentation, bullet or number, and the checkbox of a task. */
 const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 
 /**

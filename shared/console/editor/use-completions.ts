@@ -31,7 +31,7 @@ export function useCompletions(
   const me = useResource(sign === '@' ? linkOf(root, 'user')?.href : undefined)
   if (!sign || !value || !isCollection(value) || me.isLoading) return []
   const known = completionsOf(sign, value._embedded.elements, me.value)
-  // Until the search for the current text has finished, only those earlier results that match the text are shown.
+  // Until the search for the current text has finished, shows earlier results that match the text.
   const isSettled = !isLoading && paused === words
   return (isSettled ? known : known.filter(({ title }) => beginsWords(title, words))).slice(0, SHOWN)
 }

@@ -2,7 +2,6 @@ import type { Form, Link, Property, Resource } from '../api/hal.ts'
 import { linkOf, propertiesOf, titleOf } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 
-/** An allowed value of a field. */
 export interface Option {
   readonly title: string
   readonly value: unknown

@@ -16,10 +16,7 @@ const Permissions = administrative('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 
-/**
- * Controls by property type. For a type that is not listed here, the value is a link to a resource, or its type is
- * unknown to the console.
- */
+/** Controls by property type. Types that are missing here are types of linked resources, or unknown to the console. */
 const byType: Readonly<Record<string, Control>> = {
   String: TextLine,
   Text: Lines,

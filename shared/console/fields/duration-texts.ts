@@ -1,7 +1,7 @@
 import { durationOf } from '../values/duration.ts'
 import { numberOr } from './number-texts.ts'
 
-/** The working time of an installation, from the root. */
+/** The working time of an installation, from the API's root resource. */
 interface WorkingTime {
   readonly hoursPerDay?: unknown
   readonly daysPerMonth?: unknown

@@ -10,7 +10,7 @@ type SearchProps = ControlProps & { href: string }
 
 const titleOf = (link: Link) => linkOption(link).title
 
-/** Selects one element of a list by typing. */
+/** Control for a link to one element of a list. The user finds the element by typing. */
 export function SearchChoice({ field, id, value, href, described, onChange }: SearchProps) {
   const link = (value ?? { href: null }) as Link
   return (
@@ -28,7 +28,7 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
   )
 }
 
-/** Selects several elements of a list, one after another, by typing. */
+/** Control for links to several elements of a list. The user finds the elements by typing, one after another. */
 export function SearchChoices({ field, id, value, href, described, onChange }: SearchProps) {
   const { say } = useLanguage()
   const chosen = (Array.isArray(value) ? value : []) as Link[]

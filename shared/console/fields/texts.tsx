@@ -30,7 +30,7 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
 )
 
 /**
- * Control for a formattable text. If the resource that contains the text is cached, the editor offers people to
+ * Control for a formattable text. If the resource that contains the text is cached, the editor suggests people to
  * mention.
  */
 export function FormattedLines({ field, id, value, described, onChange }: ControlProps) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 /**
- * Handles Enter if it is pressed before the search has finished: the first result is chosen as soon as the search
- * finishes. Typing something else cancels this.
+ * Handles Enter before a search has finished: chooses the first result as soon as the search finishes, unless the user
+ * types something else.
  *
  * @param isSettled whether the search for the current text has finished
  * @param choose selects the first result

@@ -1,4 +1,3 @@
-/** Texts of administration in German. */
 export const administration = {
   statusAll: 'Alle',
   statusActive: 'Aktiv',

@@ -1,4 +1,4 @@
-/** Permissions in German, and the modules that group them. */
+/** The German names of permissions and of the modules that group them. */
 export const permissions = {
   everywhere: 'Überall',
   manage_users: 'Personen anlegen, einladen und bearbeiten',
