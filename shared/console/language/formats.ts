@@ -1,12 +1,10 @@
-/** A format for dates, or for dates with a time. */
 export interface Format {
   format(date: Date): string
   formatRange(from: Date, to: Date): string
 }
 
 /**
- * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. A missing format is replaced with the format of the
- * language.
+ * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. The format of the language replaces a missing one.
  */
 export interface Patterns {
   readonly dateFormat?: unknown
@@ -42,13 +40,13 @@ const inOrder = (format: (date: Date) => string): Format => ({
   formatRange: (from, to) => `${format(from)} – ${format(to)}`,
 })
 
-/** Returns the format of days. */
+/** Returns the format of dates: the pattern of the installation or, without one, the format of the language. */
 export function daysIn(language: string, { dateFormat }: Patterns, timeZone: string | undefined): Format {
   const own = byPattern(dateFormat, timeZone)
   return own ? inOrder(own) : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
 }
 
-/** Returns the format of days with a time. */
+/** Returns the format of dates with a time. Missing patterns are replaced with the formats of the language. */
 export function timesIn(language: string, patterns: Patterns, timeZone: string | undefined): Format {
   const { dateFormat, timeFormat } = patterns
   if (typeof dateFormat !== 'string' && typeof timeFormat !== 'string')

@@ -18,7 +18,7 @@ import type { Text, Word } from './words.ts'
 /** Storage key of the chosen language. It is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
-/** Storage key of the last profile's language. The next time, the console starts in this language. */
+/** Storage key of the language in the profile of the last user. The console starts in this language. */
 const ADOPTED = 'language-of-profile'
 
 /**
@@ -28,7 +28,6 @@ const ADOPTED = 'language-of-profile'
 interface Profile {
   readonly language?: unknown
   readonly timeZone?: unknown
-  /** Settings of the installation; absent if only those of the profile have changed. */
   readonly installation?: Installation
 }
 
@@ -55,30 +54,35 @@ interface Speech {
   /** Applies the time zone of a profile. Applies its language, too, if no other language was chosen in this browser. */
   adopt(profile: Profile): void
   /**
-   * Returns a text of the catalogue with its placeholders filled in. Numbers are formatted, and `count` selects the
-   * plural form.
+   * Returns a text in the current language with its placeholders filled in. Numbers are formatted, and `count` selects
+   * the plural form.
    */
   say(word: Word, values?: Values): string
-  /** Returns the title of a form, based on the action, the path segment of the list and the name of the resource. */
+  /**
+   * Returns the title of a form.
+   *
+   * @param list the path segment of the list in the API
+   * @param name the name of the resource
+   */
   sayForm(action: 'create' | 'update', list: string, name: string): string
   /** Returns the translation of a name from the API, or the name itself. */
   sayName(name: string): string
   /**
-   * Returns the label of an action given its relation. For an unknown relation, the label is the title from the API.
+   * Returns the label of an action, given its link relation. An unknown relation is labelled with the title from the
+   * API.
    */
   sayRelation(relation: string, title: string | undefined): string
   sayPermission(permission: Permission | Module): string
   /** Compares names by the collation of the language. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
-  /** Formats a number of days. */
   readonly days: Intl.NumberFormat
   /** Formats a file size. */
   sayBytes(bytes: number): string
   readonly dates: Format
   readonly times: Format
   readonly installation: Installation
-  /** Returns a phrase that says how long ago something happened. */
+  /** Returns a phrase for the time since an event, such as "5 minutes ago". */
   sayAgo(then: Date, now: Date): string
 }
 
@@ -153,7 +157,6 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
-/** Returns a time zone if the browser supports it; undefined otherwise. */
 function knownZone(zone: unknown): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: String(zone ?? '') }).resolvedOptions().timeZone

@@ -1,6 +1,5 @@
 import type { CategoryKey, CommentedKey, VersionKey, WorkKey } from '../pages/home/sample/outline.ts'
 
-/** A name or subject, with a description in Markdown. */
 interface Described {
   readonly name: string
   readonly description?: string
@@ -23,6 +22,5 @@ export interface SampleTexts {
   /** Explanation in the dialog. */
   readonly about: string
   readonly progress: (done: number, total: number) => string
-  /** Label of the link to a partly created project. */
   readonly open: string
 }

@@ -1,11 +1,12 @@
-/** State of a history entry: scroll positions of the page and its parts, and the element with the focus. */
+/**
+ * State of a history entry: scroll positions of the page and of its scrollable parts, and the element with the focus.
+ */
 interface Entry {
   readonly top: number
   readonly parts: readonly Part[]
   readonly focus: string
 }
 
-/** A scrollable part of a page. */
 interface Part {
   readonly path: string
   readonly top: number
@@ -26,7 +27,6 @@ function keyOf(state: unknown): string {
   return entry ?? 'first'
 }
 
-/** Returns the state of a new history entry. */
 export const newEntry = (): { entry: string } => ({ entry: `${Date.now()}-${entries.size}` })
 
 /** Stores scroll positions and focus before the user leaves a page. */
@@ -58,14 +58,18 @@ export function restorePage(): void {
   })
 }
 
-/** Scrolls a part of the page to its stored position. @returns whether the part has enough content for the position */
+/**
+ * Scrolls a part of the page to its stored position. @returns false if the part has too little content for the position
+ */
 function scrollPart({ path, top }: Part): boolean {
   const part = document.querySelector(path)
   if (part) part.scrollTop = top
   return (part?.scrollTop ?? 0) >= Math.floor(top)
 }
 
-/** Retries an action at short intervals until it succeeds, the time is up, or the user does something else. */
+/**
+ * Retries an action at short intervals until it succeeds, `RESTORE_MS` have passed, or the user does something else.
+ */
 function settle(act: (isLast: boolean) => boolean): void {
   const end = Date.now() + RESTORE_MS
   const stop = new AbortController()
@@ -92,7 +96,7 @@ function refocus(path: string): boolean {
   return true
 }
 
-/** Returns a selector for the position of an element in the page; empty without an element. */
+/** Returns a selector for the position of an element in the page; an empty string without an element. */
 function pathTo(element: Element | null): string {
   const steps: string[] = []
   for (let one = element; one?.parentElement && one !== document.body; one = one.parentElement)

@@ -38,7 +38,7 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
   return <Context.Provider value={navigation}>{children}</Context.Provider>
 }
 
-/** Renders a part of the page as if it were at another location. Its links still change the whole page. */
+/** Renders a part of the page as if it were at another location. Its links change the location of the whole page. */
 export function NavigationAt({ place, children }: { place: ViewLocation; children: ComponentChildren }) {
   const page = useNavigation()
   const { href, how } = place
@@ -59,7 +59,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
-    // A page also counts as new if its address replaces the address of the form that created the resource.
+    // A page is new even if its address replaces that of another page: the form that created the resource.
     if (!replace || how !== place.how) enterPage()
   }
   return at(locationAt(location, mount))

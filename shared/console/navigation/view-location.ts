@@ -4,7 +4,10 @@
  */
 export interface ViewLocation {
   readonly href: string
-  /** `form` for a form requested by POST, or the name of a picture; empty for the default view. */
+  /**
+   * `form` for a form requested by POST; the name of a chart or table that shows the resource in another way; or empty
+   * for the default view.
+   */
   readonly how: string
 }
 

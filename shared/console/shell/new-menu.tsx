@@ -14,9 +14,9 @@ import { useWhere } from './use-where.tsx'
 interface Kind {
   readonly word: Word
   readonly icon: IconName
-  /** Relation from the root to the list. */
+  /** Link relation from the API's root resource to the list. */
   readonly list: string
-  /** Relation from the list to its form. */
+  /** Link relation from the list to its form. */
   readonly form: string
   /**
    * Link relation with which the new resource refers to its project. A resource without this relation is created

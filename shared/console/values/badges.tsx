@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useKind } from './use-kind.ts'
 
-/** Tones of badges, by the name of the state in the API. */
+/** Colors of badges, by the name of the state in the API. */
 const tones: Readonly<Record<string, Tone>> = {
   'on track': 'green',
   'at risk': 'amber',
@@ -29,7 +29,7 @@ export function StateBadge({ of }: { of: unknown }) {
   return <Badge tone={tones[state.replace(/_/g, ' ').toLowerCase()]}>{sayName(inWords(state))}</Badge>
 }
 
-/** A badge for an archived project. If the project is not archived, a badge for its status, if it has one. */
+/** A badge for an archived project or, if the project is active, for its status. */
 export const ProjectState = ({ project }: { project: Resource }) => (
   <StateBadge of={project.active === false ? 'archived' : project.status} />
 )

@@ -7,8 +7,8 @@ import { imageTypeOf } from './image-type.ts'
 const ONCE = { staleTime: 'static' } as const
 
 /**
- * An image in a formatted text. A file in the API is read within the session and shown if its content is an image. An
- * external image becomes a link, so that other sites do not learn who reads the text.
+ * An image in a formatted text. A file in the API is read with the user's session, and shown if its content is an
+ * image. An external image becomes a link, so that other sites do not learn who reads the text.
  */
 export function Picture({ src, alt }: { src: string; alt: string }) {
   const client = useClient()

@@ -2,7 +2,7 @@ import { linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 
-/** Returns a function that returns the title of a resource: its name or, if it has none, its type and id. */
+/** Returns a function that determines the title of a resource: its name or, if it has none, its type and id. */
 export function useTitles(): (resource: Resource) => string {
   const { sayName } = useLanguage()
   return (resource) => {

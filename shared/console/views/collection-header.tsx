@@ -21,7 +21,7 @@ interface CollectionHeaderProps {
   view?: Resource
   /** The visible columns, if the list has columns. */
   columns?: readonly string[]
-  /** Actions that replace the actions to which the list links. */
+  /** Actions to show instead of those to which the list links. */
   actions?: ComponentChildren
   /** Controls beside search and filters. */
   children?: ComponentChildren

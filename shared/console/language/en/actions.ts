@@ -1,4 +1,4 @@
-/** Titles of forms and confirmations of actions. The key of a title is the path segment of the resource in the API. */
+/** Titles of forms and confirmations of actions. Titles are keyed by the path segment of the resource in the API. */
 export const actions = {
   create: 'New',
   createOf: '{list}: new',

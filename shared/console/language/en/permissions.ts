@@ -1,4 +1,4 @@
-/** Permissions in English, and the modules that group them. */
+/** The English names of permissions and of the modules that group them. */
 export const permissions = {
   everywhere: 'Everywhere',
   manage_users: 'Create, invite and edit users',

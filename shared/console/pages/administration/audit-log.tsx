@@ -42,7 +42,6 @@ interface Change {
   readonly new: unknown
 }
 
-/** The changed properties on one line, each with its former and its new value. */
 function Changes({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const changes = (Array.isArray(of.changes) ? of.changes : []) as readonly Change[]

@@ -6,15 +6,13 @@ const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href ?? ''
 
 /** The selection of resources in a list for bulk actions. */
 export interface Choosing {
-  /** The resources that can be selected. */
   readonly all: readonly Resource[]
   readonly chosen: readonly Resource[]
-  /** Replaces the selection with these resources. */
   choose(resources: readonly Resource[]): void
 }
 
 /**
- * Keeps a selection of resources in a list, as long as the list contains them.
+ * Keeps a selection of resources, each as long as the list contains it.
  *
  * @param address the address of the list. The selection is cleared when the address changes, for example on another
  * page of the list
@@ -34,7 +32,7 @@ interface ChoiceProps {
   choosing: Choosing
 }
 
-/** Checkbox that selects a resource for bulk actions. A resource that cannot be selected has none. */
+/** Checkbox that selects a resource for bulk actions. Renders nothing for a resource that cannot be selected. */
 export function Choice({ resource, choosing: { all, chosen, choose } }: ChoiceProps) {
   const { say } = useLanguage()
   const isThis = (one: Resource) => hrefOf(one) === hrefOf(resource)

@@ -8,7 +8,6 @@ import type { Word } from '../../language/words.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useSearch } from '../../views/collection-header.tsx'
 
-/** Statuses of users, by the value of the filter. */
 const STATUSES: Readonly<Record<string, Word>> = {
   '': 'statusAll',
   active: 'statusActive',
@@ -20,7 +19,7 @@ const STATUSES: Readonly<Record<string, Word>> = {
 /** Number of days after which an active user who has not signed in is listed as missing. */
 const MISSING_DAYS = '90'
 
-/** Returns whether a filter concerns the date of the last sign-in. Only administrators have such a filter. */
+/** Returns whether a filter concerns the date of the last sign-in. Only administrators can use such a filter. */
 const isLastSignIn = (name: string): boolean => ['lastSignInOn', 'last_sign_in_on'].includes(name)
 
 const inStatus = (status: string): FilterInQuery => ({ name: 'status', operator: '=', values: [status] })

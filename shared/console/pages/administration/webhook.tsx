@@ -21,10 +21,7 @@ export const WebhookPage = ({ resource, onChanged }: PageProps) => (
   </>
 )
 
-/**
- * The deliveries of a webhook. A delivery may end after the page has been shown, so a button reads the deliveries
- * again.
- */
+/** The deliveries of a webhook. Deliveries may end while the page is open, so a button reads them again. */
 function Deliveries({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)

@@ -15,14 +15,14 @@ import { useFirstSteps } from './use-first-steps.ts'
 
 interface FirstStepsProps {
   root: Resource
-  /** The user's favorite or most active projects, once they have been read. */
+  /** The user's favorite or most active projects; undefined until they have been read. */
   projects: readonly Resource[] | undefined
 }
 
 const SampleDialog = deferred('SampleDialog', 0)
 
 /**
- * The first steps of an administrator in a new installation. They are shown until all are done or the user dismisses
+ * Suggested first steps for the administrator of a new installation, shown until all are done or the user dismisses
  * them.
  */
 export function FirstSteps({ root, projects }: FirstStepsProps) {
@@ -57,7 +57,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
         <SampleDialog
           root={root}
           isShown={sample === 'shown'}
-          // `onShow` may be called after `onEnd`, when the dialog closes. The dialog must then not appear again.
+          // When the dialog closes, `onShow` may be called after `onEnd`. The dialog must not reappear.
           onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
           onEnd={() => setSample(undefined)}
         />
@@ -74,7 +74,6 @@ const ICONS: Readonly<Record<StepWord, IconName>> = {
 }
 
 interface StepProps extends FirstStep {
-  /** Creates the sample project, or shows its progress. */
   onSample(): void
 }
 

@@ -24,7 +24,6 @@ export function useMyProjects(href: string | undefined): Reading<readonly Resour
   return isBusyWanted ? busy : favorites
 }
 
-/** A list of projects with their states. */
 export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]> }) => (
   <Lines reading={reading} empty={<NoProject />}>
     {(project) => (

@@ -4,7 +4,6 @@ import { withQuery } from '../../api/template.ts'
 /** Number of notifications on a page of the inbox. */
 const PAGE_SIZE = 50
 
-/** A filter that the inbox offers for its notifications. */
 export type InboxFilter = 'readIAN' | 'reason' | 'project'
 
 const unread: FilterInQuery = { name: 'readIAN', operator: '=', values: ['f'] }

@@ -40,7 +40,7 @@ export async function mark(
   }
 }
 
-/** Marks all notifications of the list at an address as read, on all its pages. @throws Problem */
+/** Marks all notifications of a list as read, on all of its pages. @throws Problem */
 export async function markEvery(
   client: Client,
   { collection, all }: MarkedList,

@@ -33,7 +33,6 @@ interface Detail {
   readonly alert?: string
 }
 
-/** The parts of the current language needed for sentences. */
 interface Speech {
   say(word: Word, values?: Readonly<Record<string, string>>): string
   readonly dates: Format

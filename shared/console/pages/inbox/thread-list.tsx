@@ -16,7 +16,7 @@ interface ThreadListProps {
   onFocus(one: Resource): void
 }
 
-/** The notifications of the inbox by work package. */
+/** The notifications of the inbox, grouped by work package. */
 export const ThreadList = ({ threads, ...on }: ThreadListProps) => (
   <ol class="threads">
     {threads.map((thread) => (

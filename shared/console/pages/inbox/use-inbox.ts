@@ -30,7 +30,7 @@ export function useInbox(collection: Collection) {
   useFocusAfterRemoval(rows, chosen)
   /**
    * Moves the focus to another notification. If the pane shows the work package of the notification that loses the
-   * focus, the pane switches to the work package of the one that gets the focus.
+   * focus, it switches to that of the newly focused notification.
    */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]

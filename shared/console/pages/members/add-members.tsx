@@ -17,7 +17,7 @@ import './members.css'
 import { useAnnounced } from './use-announced.ts'
 
 interface AddMembersProps {
-  /** Link to the form of the list, with the project in its payload. */
+  /** Link to the form for a new membership, with the project in its payload. */
   form: LinkTo
   /** Link to create a membership, with the project in its payload. */
   create: LinkTo

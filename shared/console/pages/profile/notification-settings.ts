@@ -23,7 +23,11 @@ export const alerts: Readonly<
   overdue: { name: 'settingOverdue', times: ['P1D', 'P3D', 'P7D'], isAfter: true },
 }
 
-/** Returns the number of days between an alert and its date. */
+/**
+ * Returns the number of days between an alert and its date.
+ *
+ * @param time the setting of the alert, an ISO 8601 duration in days
+ */
 export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(1), 10)
 
 /**

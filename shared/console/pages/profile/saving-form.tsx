@@ -6,7 +6,6 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
 interface SavingFormProps {
-  /** True if the form can be saved. */
   isReady: boolean
   /** Message after saving. */
   confirmation: string

@@ -8,7 +8,7 @@ import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
 /**
- * Permissions that the capabilities do not show. For work packages, there are capabilities only for creating and
+ * Permissions that the capabilities do not show. The capabilities for work packages are only those for creating and
  * reading.
  */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]

@@ -2,7 +2,7 @@ import { useLanguage } from '../../language/language.tsx'
 import type { Follow } from './follows.ts'
 import './arrow.css'
 
-/** An arrow from the end of the predecessor to the start of this row's bar, with a text for screen readers. */
+/** An arrow from the end of a predecessor's bar to the start of its successor's bar, with a text for screen readers. */
 export function Arrow({ follow: { name, rows, at, days, isEarly } }: { follow: Follow }) {
   const { sayName } = useLanguage()
   return (

@@ -3,14 +3,14 @@ import { type Axis, type Part, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Number of days by which Shift with an arrow key moves an end. */
+/** Number of days by which Shift with an arrow key moves an end of a bar. */
 const WEEK_DAYS = 7
 
 /**
  * Moves a bar, or one end of the bar, along an axis, by dragging or with keys. If somebody else changes the bar's dates
  * during the move, that change is ignored.
  *
- * @param onDone called on release with the line as it was when the move began, and its new span
+ * @param onDone called on release, with the line as it was before the move, and its new span
  */
 export function useStretching<Line extends { span: Span }>(
   axis: Axis,
@@ -59,7 +59,7 @@ export function useStretching<Line extends { span: Span }>(
   return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
-/** Returns the number of days by which a key moves an end, in the direction of the axis. */
+/** Returns the number of days by which a key moves an end of a bar, in the direction of the axis. */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
   (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK_DAYS : 1)
 

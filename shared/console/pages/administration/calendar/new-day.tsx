@@ -15,7 +15,6 @@ import { atYear } from './year.ts'
 interface NewDayProps {
   /** Link to the form for a new non-working day. */
   create: LinkTo
-  /** The address of the list of all non-working days. */
   list: string
   /** The displayed year. */
   year: number

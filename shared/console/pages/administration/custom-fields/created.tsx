@@ -7,13 +7,14 @@ import { type FieldResource, filledIn, resourceWords } from './kinds.ts'
 interface CreatedFieldProps {
   field: Resource
   root: Resource
-  /** The address of the list of custom fields. */
   list: string
-  /** Starts the creation of another custom field. */
   onAgain(): void
 }
 
-/** Confirmation that a custom field was created, with the place where people fill it in and possible next steps. */
+/**
+ * Confirmation that a custom field was created, with a link to the page where people fill it in and possible next
+ * steps.
+ */
 export function CreatedField({ field, root, list, onAgain }: CreatedFieldProps) {
   const { say } = useLanguage()
   const resource = field.resource as FieldResource

@@ -48,7 +48,7 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
   )
 }
 
-/** The facts of a field as text. Facts that the field lacks are omitted. */
+/** Labels and values that describe a field. Properties without a value are omitted. */
 function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   const { say, numbers } = useLanguage()
   const number = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '')

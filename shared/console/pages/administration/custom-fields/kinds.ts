@@ -7,7 +7,6 @@ export const resources = ['work_package', 'project', 'version'] as const
 
 export type FieldResource = (typeof resources)[number]
 
-/** The titles of the resources. */
 export const resourceWords: Readonly<Record<FieldResource, Word>> = {
   work_package: 'workPackages',
   project: 'projects',
@@ -15,8 +14,8 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
 }
 
 /**
- * The page on which people fill in the custom fields of each resource: a text about this page, and the root's link
- * relation to it.
+ * The page on which people fill in the custom fields of each resource: a text about this page, and the relation of the
+ * link to it in the API's root resource.
  */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },
@@ -24,7 +23,6 @@ export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: st
   version: { word: 'filledInVersions', relation: 'versions' },
 }
 
-/** The names of the formats of values, in the order in which they are offered. */
 export const formatWords: Readonly<Record<string, Word>> = {
   string: 'kindString',
   text: 'kindText',
@@ -37,13 +35,12 @@ export const formatWords: Readonly<Record<string, Word>> = {
   version: 'kindVersion',
 }
 
-/** The parts of a definition that determine how people see a field. */
+/** The properties of a custom field that determine how people see it. */
 export interface Definition {
   readonly name: string
   readonly format: string
   readonly isRequired: boolean
   readonly isMultiple: boolean
-  /** The texts of the options. */
   readonly options: readonly string[]
 }
 
@@ -62,7 +59,7 @@ export function propertyOf({ name, format, isRequired, isMultiple, options }: De
   }
 }
 
-/** Returns the value that the field has before anybody fills it in. */
+/** Returns the value of a custom field that nobody has filled in. */
 export function emptyValue({ format, isMultiple }: Definition): unknown {
   if (isMultiple) return []
   if (format === 'text') return { format: 'markdown', raw: '' }

@@ -3,15 +3,14 @@ import type { Field } from '../../../drafts/field.ts'
 import { formats } from './formats.ts'
 import { optionsOf } from './options-of.ts'
 
-/** The words for the values of a boolean field. */
 interface TickWords {
   readonly yes: string
   readonly no: string
 }
 
 /**
- * Returns whether custom fields of this resource and format have a property. Returns false for the options, because the
- * page edits them outside the form.
+ * Returns whether custom fields of this resource and format have the named property, such as `minLength`. Returns false
+ * for the options, because the page edits them outside the form.
  */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}
@@ -25,8 +24,8 @@ export function isTaken({ format, resource }: Resource, name: string): boolean {
 }
 
 /**
- * Returns a field of the form of a custom field; undefined if the custom field lacks the property. The field for the
- * default value has the type of the custom field's values.
+ * Returns a form field for a property of a custom field; undefined if custom fields of this format lack the property.
+ * The form field for the default value has the type of the custom field's values.
  *
  * @param definition the custom field, with the values entered so far
  */

@@ -8,7 +8,7 @@ interface EntryNameProps {
   onRename(name: string): void
 }
 
-/** The name of an entry, changed in place. */
+/** The name of an entry, editable in place. */
 export function EntryName({ entry, onRename }: EntryNameProps) {
   const { say } = useLanguage()
   const name = titleOf(entry)

@@ -53,7 +53,7 @@ interface RemovalOfAllProps {
   onClose(): void
 }
 
-/** The uses of the entries are read once, so that they do not change while the user is deciding. */
+/** The number of uses is read once, so that it does not change while the user is deciding. */
 const ONCE = { staleTime: 'static' } as const
 
 /**
@@ -120,8 +120,8 @@ const words: Readonly<Record<'replaced' | 'deleted', ResultWords>> = {
 }
 
 /**
- * Returns a function that deletes entries one after another: they belong to one configuration, so concurrent writes
- * would be refused. If a deletion is refused, the function continues with the next entry.
+ * Returns a function that deletes entries one after another, because the API stores all entries in one document and
+ * would refuse concurrent writes. If a deletion is refused, the function continues with the next entry.
  */
 function useRemovingAll(removed: readonly Resource[], onDone: (results: readonly Result[]) => void) {
   const client = useClient()

@@ -1,7 +1,7 @@
 import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The project and the roles for all invitees whose lines do not name any. */
+/** The project and the roles of all invitees whose own lines contain none. */
 export interface ForAll {
   readonly project?: Link
   readonly roles: readonly Link[]

@@ -10,7 +10,6 @@ import { normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 import { usersWith } from './known.ts'
 
-/** The links for inviting people. */
 export interface Links {
   readonly users: string
   readonly create: LinkTo
@@ -18,7 +17,6 @@ export interface Links {
   readonly memberships?: string
 }
 
-/** Called with the changed properties of an entry. The entry is identified by its index. */
 type OnStep = (index: number, step: Partial<InvitationEntry>) => void
 
 /** HTTP statuses of a write to a resource that somebody else has changed since it was read. */
@@ -28,10 +26,10 @@ const CHANGED = [409, 412]
 const TRIES = 3
 
 /**
- * Sends all invitations that can be sent and have not been sent: one request for each user, one for each membership,
- * and then one for each group. If a step fails, the failure is reported and the other steps continue.
+ * Sends all invitations that can be sent and have not been sent: one request for each user and each membership, and
+ * then one for each group. If a step fails, the failure is reported and the other steps continue.
  *
- * @param isLeft returns whether the user has left the page, after which no further requests are sent
+ * @param isLeft returns whether the user has left the page; no further requests are sent then
  */
 export async function sendAll(
   client: Client,
@@ -102,8 +100,8 @@ async function invite(
 }
 
 /**
- * Creates an invited user and returns the user's address. If the user already exists, because an earlier request was
- * sent before the page was left, returns the existing user's address.
+ * Creates an invited user and returns the user's address. If an earlier request, whose response was lost, has created
+ * the user already, returns that user's address.
  *
  * @throws Problem
  */
@@ -138,8 +136,8 @@ async function join(client: Client, href: string, users: readonly string[], trie
 }
 
 /**
- * Returns whether the request for an entry may have reached the server, even though it failed or the user left the page
- * before the response arrived.
+ * Returns whether the server may have processed the request for an entry, although the console received no successful
+ * response.
  */
 const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 

@@ -16,7 +16,6 @@ interface SettingProps<K = ControlKind> {
   onChange(value: unknown): void
 }
 
-/** The control of a setting, with its label and its error. */
 export function Setting(props: SettingProps) {
   const { kind, label, value, error, onChange } = props
   if (typeof kind === 'object') return <Choosing {...props} kind={kind} />
@@ -54,7 +53,6 @@ type Written = Exclude<ControlKind, Choice | 'tick' | 'days'>
 
 const MEBIBYTE = 1024 * 1024
 
-/** Splits a list at commas and blanks. */
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Parsers of typed text, keyed by the kind of control. Input that is not a number is sent as typed. */
@@ -83,7 +81,6 @@ const hints: Partial<Record<Written, Word>> = {
   mebibytes: 'inMebibytes',
 }
 
-/** Control for a setting whose value is typed. */
 function Writing({ kind, label, value, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()
   const hint = hints[kind]
@@ -92,7 +89,8 @@ function Writing({ kind, label, value, error, onChange }: SettingProps<Written>)
   return (
     <Field label={label} error={error} hint={hint && say(hint)}>
       {(control) => {
-        // Lists and numbers keep the typed text until the settings are read again.
+        // The inputs of lists and numbers are uncontrolled, so they keep the typed text until the settings are read
+        // again.
         const shown = { ...control, defaultValue: textOf(kind, value), onInput: write, dir: 'auto' as const }
         if (kind === 'lines') return <textarea {...shown} rows={3} />
         if (kind === 'color') return <input {...shown} type="color" />

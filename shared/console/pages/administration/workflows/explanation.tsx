@@ -9,10 +9,12 @@ interface ExplanationProps {
   draft: WorkflowDraft
 }
 
-/** Notices about the saved rule. Only rules that the ticks do not show have a notice. */
+/**
+ * Notices about saved rules that the ticks cannot show: every change is allowed (`free`), or no change is (`barred`).
+ */
 const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
 
-/** Explains the ticks, and the effect of a workflow that is missing or has no ticks. */
+/** Explains the ticks, and the effect of a missing workflow or of one without ticks. */
 export function Explanation({ workflow, draft }: ExplanationProps) {
   const { say } = useLanguage()
   const names = workflowNames(workflow)
@@ -29,7 +31,7 @@ export function Explanation({ workflow, draft }: ExplanationProps) {
   )
 }
 
-/** The names of the type and the role, for texts. */
+/** Returns the names of the workflow's type and role, for use in texts. */
 export const workflowNames = (workflow: Resource) => ({
   type: linkOf(workflow, 'type')?.title ?? '',
   role: linkOf(workflow, 'role')?.title ?? '',

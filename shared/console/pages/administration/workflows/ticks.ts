@@ -1,10 +1,9 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import type { Transition } from '../../work/transitions.ts'
 
-/** The ticked changes of status, as pairs of ids: `1-7` leads from status 1 to status 7. */
+/** The allowed changes of status, as pairs of ids: `1-7` is the change from status 1 to status 7. */
 export type Ticks = ReadonlySet<string>
 
-/** Returns the tick of a change from one status to another. */
 export const tickOf = (from: Resource, to: Resource): string => `${from.id}-${to.id}`
 
 /** Returns the ticks of a workflow; undefined if it has no transitions. */
@@ -24,13 +23,12 @@ export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
 export const ticksBetween = (from: readonly Resource[], to: readonly Resource[]): readonly string[] =>
   from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => tickOf(one, other)))
 
-/** Returns ticks after setting or removing some of them. */
 export function withTicks(ticks: Ticks, some: readonly string[], isOn: boolean): Ticks {
   const others = [...ticks].filter((tick) => !some.includes(tick))
   return new Set(isOn ? [...others, ...some] : others)
 }
 
-/** Serializes ticks, with the same text for the same ticks. The draft of a workflow is stored as this text. */
+/** Serializes ticks for storing a draft. Equal sets of ticks have the same text. */
 export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
 
 /** Parses ticks that `ticksText` has serialized. */
@@ -57,7 +55,7 @@ export function ruleFor(
 /** Permission without which a role cannot change a status. */
 export const CHANGES_STATUS = 'edit_work_packages'
 
-/** Returns the roles for which a workflow is useful: roles that may edit work packages or already have a workflow. */
+/** Returns the roles that may edit work packages or already have a workflow. */
 export const rolesOf = (roles: readonly Resource[], workflows: readonly Resource[]): readonly Resource[] =>
   roles.filter(
     (role) =>

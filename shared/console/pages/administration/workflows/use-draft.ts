@@ -9,8 +9,8 @@ import type { Setup } from './setup.ts'
 import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transitionsIn } from './ticks.ts'
 
 /**
- * Keeps the ticks of a workflow until they are saved, even if the user leaves the page. Without a workflow, every
- * change of status is allowed, so every change is ticked initially.
+ * Keeps unsaved ticks of a workflow, even if the user leaves the page. Without a workflow, every change of status is
+ * allowed, so every change is ticked initially.
  */
 export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)
@@ -25,9 +25,6 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
     ...{ rule, kept, isChanged, others },
     ticks: ticksIn(kept.text),
     write: (ticks: Ticks) => kept.write(ticksText(ticks)),
-    /**
-     * True if saving would change something. A workflow that does not exist yet can be saved with its initial ticks.
-     */
     isSavable: kept.text !== ticksText(saved ?? []),
     ...saving,
   }
@@ -35,7 +32,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
 
 export type WorkflowDraft = ReturnType<typeof useDraft>
 
-/** Returns functions that save and remove the transitions of a workflow, with a conditional PATCH each. */
+/** Returns functions that save and remove the transitions of a workflow with a conditional PATCH. */
 function useSaving(workflow: Resource, forget: () => void) {
   const { say } = useLanguage()
   const client = useClient()
@@ -47,8 +44,8 @@ function useSaving(workflow: Resource, forget: () => void) {
       if (!link) return
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
       forget()
-      // All cached data becomes stale, including schemas. Schemas are usually not read again after a write, but they
-      // contain the transitions.
+      // Marks all cached data as stale, including schemas, which contain the transitions. Other writes leave schemas in
+      // the cache.
       client.forget()
       toast(say('saved', { name: titleOf(workflow) }))
     })

@@ -4,7 +4,7 @@ import { Making } from './making.ts'
 import type { Plan } from './plan.ts'
 import { type Step, stepsOf } from './steps.ts'
 
-/** The creation of the sample project. After a failure, it resumes at the element that failed. */
+/** Creates the sample project. After a failure, `run` resumes at the element that failed. */
 export class Creation {
   readonly #making: Making
   readonly #steps: readonly Step[]
@@ -20,7 +20,6 @@ export class Creation {
     return this.#steps.length
   }
 
-  /** The project, once it has been created. */
   get project(): Resource | undefined {
     return this.#making.project
   }

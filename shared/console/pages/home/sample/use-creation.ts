@@ -10,7 +10,6 @@ import { today } from '../../work/work-package.ts'
 import { Creation } from './creation.ts'
 import { loadTexts } from './load-texts.ts'
 
-/** A creation of the sample project, with the texts to use. */
 interface Begun {
   readonly texts: SampleTexts
   readonly creation: Creation

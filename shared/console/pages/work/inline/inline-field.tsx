@@ -56,9 +56,9 @@ interface EntryProps {
   /** The initial value. */
   begin: unknown
   /**
-
+   * Saves a value.
    *
-   * @param change changes the work package, based on its state when the user opened the field
+   * @param change a function that changes the work package, based on its state when the user opened the field
    */
   onSave(value: unknown, change: Change): void
 }

@@ -9,7 +9,6 @@ import { nextStatus } from './next-status.ts'
 interface StatusButtonProps {
   of: Resource
   root: Resource
-  /** Schema of the work package; undefined until it has been read. */
   schema: Schema | undefined
 }
 
