@@ -18,17 +18,19 @@ import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 
 /**
- * The entities to which the values of a format refer, for filters and sort keys of a list. Targets that are hidden from
- * the requester neither match a filter nor affect the order.
+ * The entities to which custom values of one format refer, for filters and sort keys of a list. Targets that are hidden
+ * from the requester neither match a filter nor affect the order.
  */
 export interface ListedTargets {
   /** Parser of the filter values that identify a target. */
   kind: ValueKind<number>
   /** Row attributes, other than the value itself, that decide which targets are visible. */
   attributes: readonly string[]
-  /** Returns whether a row's reference to one of these ids is visible. */
+  /** Returns a function that decides whether a row's reference to one of these ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
-  /** Returns the name of a row's target, as a sort key; undefined if the target is hidden. */
+  /**
+   * Returns a function that determines the name of a row's target, as a sort key; undefined if the target is hidden.
+   */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
@@ -84,8 +86,8 @@ export interface RowVisibility {
   /** Row attributes on which the visibility of a version depends. */
   attributes: readonly string[]
   /**
-   * Returns a test for a few versions. For each row that refers to one of them, the test looks up the data that it
-   * needs.
+   * Returns a test for a few versions. The test looks up the data that it needs for each row that refers to one of the
+   * versions.
    */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
   /** Returns a test for all versions. The data for all rows is looked up before the test is used. */

@@ -89,7 +89,7 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
   },
 })
 
-/** Replaces deleted options that rows still contain with their replacements. */
+/** Shows the replacements of deleted options, which rows may still contain. */
 const showingPresent = (field: CustomField, attribute: string): Replacement => ({
   attributes: (own) => own,
   make: async () => (found) => {

@@ -56,7 +56,7 @@ export class ListAccess {
   rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
     rightsIn(this.viewer, project, this.own.get(project.id))
 
-  /** Returns the requester's rights in an existing project, cached since a list needs them for every row. */
+  /** Returns the requester's rights in an existing project, cached because a list needs them for every row. */
   rights = (id: number): ProjectRights => {
     const known = this.#rights.get(id)
     if (known) return known
@@ -107,9 +107,8 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if few projects are listed. Also returns undefined if no more
-   * projects are listed than left out, because the projects that are left out may then have more entities than the
-   * listed ones.
+   * requester may see no entities. Returns undefined if few projects are listed, or if at least as many projects are
+   * left out as are listed: those left out may then have more entities than the listed ones.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

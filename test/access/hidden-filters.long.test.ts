@@ -1,2 +1,2 @@
-/** Tests all lists and all requesters. */
+/** Runs all cases of the imported tests: every list and every requester. */
 import './hidden-filters.test.ts'

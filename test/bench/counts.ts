@@ -36,7 +36,7 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
-/** The limits that a figure exceeds. @param base its cost at the smallest size */
+/** The limits that a figure exceeds. @param base the cost of the figure at the smallest size */
 export function missedBy(
   figure: Figure,
   { first, warm, transactions, failures }: Measured,
@@ -58,8 +58,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in an additional world, in which only figures of work packages are measured.
- *   For all other entities, the world has the smallest size
+ * @param large the number of work packages in an additional world of otherwise smallest size, in which only figures of
+ * work packages are measured
  * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(

@@ -26,7 +26,7 @@ const selections = {
   'in an order without an index': { order: [{ by: byText(row.lastName), descending: true }] },
 }
 
-/** Measures the CPU time per row of searching rows. It is reported, not enforced, since it depends on time. */
+/** Reports the CPU time per row of a search through rows. No limit is enforced, because timings vary. */
 export async function reportSearch(rounds: number, report: Report): Promise<void> {
   report.title(
     `CPU of searching ${USERS} rows for a page of 20, in microseconds a row, the least of ${rounds + 9} rounds`,

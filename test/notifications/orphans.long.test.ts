@@ -12,7 +12,7 @@ import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
-/** A service whose clock is at six, with one job for each way to notify the reader about a work package. */
+/** A service in which one job is pending for each way to notify the reader about a work package. */
 async function prepared(): Promise<Service> {
   let now = new Date('2026-11-25T05:40:00.000Z')
   const service = await Service.start({ now: () => now })

@@ -35,9 +35,9 @@ const MOON_BELOW = { subject: 'Mars', description: 'not the moon' }
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 /**
- * Starts a service with work packages that contain the word in their description.
+ * Starts a service with work packages that contain the searched word in their description.
  *
- * @param fits the ids of the work packages that contain the word in their subject
+ * @param fits the ids of the work packages that contain the searched word in their subject
  */
 const startWithDescriptions = (fits: { visible: readonly number[]; hidden: readonly number[] }) =>
   Service.startWith([

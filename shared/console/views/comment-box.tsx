@@ -14,11 +14,9 @@ interface CommentBoxProps {
   of?: Resource
   /** The activity whose comment is edited; undefined for a new comment. */
   activity?: Resource
-  /** Link that saves the comment. */
   link: LinkTo
   /** Current text of the comment; empty for a new one. */
   present?: string
-  /** Label of the save button. */
   action: string
   onSaved(): void
   /** Called on cancel. Without it, there is no cancel button. */

@@ -5,7 +5,7 @@ import { withQuery } from '../api/template.ts'
 import { inWords } from '../language/in-words.ts'
 import { collectionAt } from '../pictures/read-all-pages.ts'
 
-/** Resources of a kind that an action affects. */
+/** The number of resources of one kind that an action affects. */
 export interface Consequence {
   readonly kind: string
   /** Name of the kind. */

@@ -45,10 +45,7 @@ function Summary({ messages, isField }: { messages: Messages; isField(name: stri
   )
 }
 
-/**
- * The control that leads to a field is a button: a link would replace the URL fragment, which determines how the page
- * is shown.
- */
+/** A button that focuses a field. A link would replace the URL fragment, which determines how the page is shown. */
 const ToField = ({ name, text }: { name: string; text: string }) => (
   <button type="button" class="link" onClick={() => document.getElementById(controlId(name))?.focus()}>
     {text}

@@ -17,7 +17,7 @@ import { useShownAs } from './use-shown-as.ts'
 /** A form is not read again while it is being filled in. */
 const ONCE = { staleTime: 'static' } as const
 
-/** The form of a location: the form at its address, or a form built for a link without one. */
+/** The form at a location. If the link to the location has no form in the API, the form is built from the link. */
 export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const toast = useToast()
@@ -62,7 +62,7 @@ async function readForm(client: Client, href: string, preset: FormPlace['preset'
   return writtenForm(resource, schema && (await client.get(schema.href)), preset)
 }
 
-/** Relation to follow after saving a resource that belongs to another one. */
+/** Link relation from a resource to the one that it belongs to, by type. After a save, the console shows the latter. */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /**

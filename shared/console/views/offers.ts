@@ -12,7 +12,7 @@ export interface Offer {
 
 const IMMEDIATE = /Immediate(ly)?$/
 
-/** Relations that are not shown as buttons. */
+/** Link relations that are shown in other parts of a page than the buttons. */
 const SHOWN_ELSEWHERE = new Set([
   'addComment',
   'addAttachment',

@@ -35,8 +35,8 @@ interface Revised<E> {
 }
 
 /**
- * Writes the entities of one kind, in addition to the reads of `EntityReader`. Markers, rows, counters and orders
- * change in the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
+ * Reads and writes the entities of one kind. The items that are derived from an entity (markers of unique values, rows,
+ * counters and orders) change in the same transaction, so every list is exact as soon as a write is acknowledged.
  *
  * Functions with an entity as a parameter are methods, not properties with arrow functions. TypeScript therefore
  * accepts a collection of users where a collection of principals is required.
@@ -116,7 +116,10 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     await this.#write(after, adjust(this.replacement(before, after)))
   }
 
-  /** Returns the items that a write derives from the entity alone: its markers, row and index items. */
+  /**
+   * Returns the items that a write derives from the entity alone: its markers of unique values, its row and its index
+   * items.
+   */
   itemsOf(entity: E): Item[] {
     return this.#changes.items(entity)
   }
@@ -126,12 +129,15 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return this.#changes.insertion(entity)
   }
 
-  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
+  /**
+   * Returns the changes that save a new state of an entity. They are refused if another writer changed the entity
+   * first.
+   */
   replacement(before: E, after: E): Write[] {
     return this.#changes.replacement(before, after)
   }
 
-  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. They are refused if another writer changed the entity first. */
   removal(entity: E): Write[] {
     return this.#changes.removal(entity)
   }
@@ -139,7 +145,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /**
    * Removes an entity.
    *
-   * @throws WriteRefused if another writer changed it first
+   * @throws WriteRefused if another writer changed the entity first
    */
   async remove(entity: E): Promise<undefined> {
     await this.table.write(this.removal(entity))

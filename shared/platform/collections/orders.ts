@@ -27,7 +27,7 @@ export class OrderIndex {
   /** Returns the entry of an entity in the order. */
   entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
 
-  /** Returns the changes when an entity moves to another position, is added or is removed. */
+  /** Returns the changes to the index when an entity is added, moves to another position, or is removed. */
   changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
     const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
     if (old?.sk === next?.sk) return []

@@ -5,7 +5,6 @@ import type { Counted } from './keys.ts'
 import { EntityReader } from './reader.ts'
 import type { WantedRows } from './row-query.ts'
 
-/** An entity of one of several kinds. */
 export type EntityOfKind = Entity & { kind: string }
 
 /** The number of entities of each kind in each chunk of ids. */
@@ -28,7 +27,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     this.#kinds = kinds
   }
 
-  /** For each kind of entity, the prefix in the keys of the items that depend on its entities. */
+  /** For each kind of entity, the prefix of the keys of items that are derived from its entities. */
   get codes(): string[] {
     return this.#kinds.map(({ code }) => code)
   }
@@ -41,7 +40,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
   /**
    * Saves a new state of an entity.
    *
-   * @throws ValueTaken, or WriteRefused if another writer changed it first
+   * @throws ValueTaken, or WriteRefused if another writer changed the entity first
    */
   replace(before: E, after: E, ...also: Write[]): Promise<void> {
     return this.#of(before).replace(before, after, ...also)
@@ -53,13 +52,14 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
   }
 
   /**
-   * Returns the changes that save a new state of an entity. The changes are refused if another writer changed it first.
+   * Returns the changes that save a new state of an entity. The changes are refused if another writer changed the
+   * entity first.
    */
   replacement(before: E, after: E): Write[] {
     return this.#of(before).replacement(before, after)
   }
 
-  /** Returns the changes that remove an entity. The changes are refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. The changes are refused if another writer changed the entity first. */
   removal(entity: E): Write[] {
     return this.#of(entity).removal(entity)
   }

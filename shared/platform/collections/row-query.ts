@@ -46,8 +46,8 @@ export class RowBudget {
 }
 
 /**
- * Reads rows with queries. DynamoDB cannot read packed rows, but it can search them for the bytes of a compared value,
- * and drops rows without these bytes. This process then tests the remaining rows.
+ * Reads rows with queries. DynamoDB cannot unpack rows, but it can search a packed row for the bytes of a compared
+ * value, and drops rows without these bytes. This process then tests the remaining rows.
  */
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */

@@ -56,7 +56,7 @@ export const anyOf = (...conditions: Condition[]): Condition =>
  * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so hiding values
  * never makes an item meet it.
  *
- * @param simplified returns such a condition for a condition on one attribute; by default, the same condition
+ * @param simplified returns the weaker condition for a condition on one attribute; by default, that condition itself
  */
 export function necessaryFor(
   condition: Condition,

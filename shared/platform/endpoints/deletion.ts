@@ -13,8 +13,8 @@ import { type AddressedResource, addressOf, findAddressed, type Loaded } from '.
 const MAX_COUNT = 500
 
 /**
- * The limit of a read whose results are counted: one more than the highest reported number, which shows that there are
- * more.
+ * The limit of a read whose results are counted: one more than the highest reported number, to detect that there are
+ * more results.
  */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
@@ -30,7 +30,7 @@ export interface Tally {
   isExact: boolean
 }
 
-/** Resources of a kind that a deletion affects. */
+/** One kind of resources that a deletion affects. */
 export interface Consequence<E, L> {
   /** The name of the resources, in the plural. */
   label: string
@@ -50,7 +50,7 @@ export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends A
 /** Declares a list of consequences for the OpenAPI document. The endpoint computes its value. */
 const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Consequence' }, { label })
 
-/** The properties of a Deletion. */
+/** The properties of a Deletion resource. */
 export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf('Detaches') }
 
 /** The endpoint that previews a deletion. It requires the same permission as the deletion. */
@@ -136,7 +136,6 @@ export async function tallyIn(
   }
 }
 
-/** An entity with its descendants, loaded for a deletion. */
 export interface WithSubtree {
   /** Reads the subtree on the first call. */
   subtree(): Promise<Subtree>

@@ -71,7 +71,7 @@ const INLINE_BYTES = 64
 const compressed = (html: string, raw: string): Uint8Array =>
   new Uint8Array(deflateRawSync(html, { dictionary: Buffer.from(raw) }))
 
-/** The HTML of a text is too long. */
+/** The error for a text whose HTML is too long. */
 export class TooLong extends Error {
   constructor() {
     super('The text is too long when it is rendered.')

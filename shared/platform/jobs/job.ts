@@ -42,8 +42,9 @@ export interface JobKindDeclaration {
   /** The queue for the messages of these jobs. */
   queue: QueueName
   /**
-   * True if jobs of this kind only make derived data match the current state. An overtaken run is then harmless, so the
-   * jobs need no fence and can write in parallel.
+   * True if jobs of this kind only make derived data match the current state. A run that another run has overtaken is
+   * then harmless, so the writes of these jobs need no check that the job is still pending, and they can run in
+   * parallel.
    */
   isConvergent?: true
 }

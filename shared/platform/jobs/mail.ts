@@ -50,7 +50,7 @@ export interface Mail {
   to: string
   /** One line of any characters. */
   subject: string
-  /** Further headers by name, in ASCII and without any user input. */
+  /** Additional headers by name, in ASCII and without any user input. */
   headers?: Readonly<Record<string, string>>
   text: string
   html: string
@@ -114,7 +114,10 @@ const ASCII = /^[\x20-\x7e]*$/
 const phraseOf = (name: string) =>
   ASCII.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name).join(' ')
 
-/** Number of characters in an encoded word. Each takes at most 4 bytes, and the word may have at most 75 characters. */
+/**
+ * Number of characters in an encoded word. Each character takes at most 4 bytes, and the word may have at most 75
+ * characters.
+ */
 const PER_WORD = 11
 
 /** Returns the words of a header. They are encoded unless the text is ASCII (RFC 2047). */
@@ -124,7 +127,7 @@ export function encodedWords(text: string): string[] {
   return words.map((word) => `=?utf-8?B?${word}?=`)
 }
 
-/** Returns the further headers of a mail as lines. */
+/** Returns the additional headers of a mail, one line each. */
 export const headersOf = ({ headers = {} }: Pick<Mail, 'headers'>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 

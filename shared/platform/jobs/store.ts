@@ -34,7 +34,6 @@ const RETENTION_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })
 
-/** The progress of a job in its item. */
 interface StoredProgress {
   progress?: number
   steps?: number
@@ -76,7 +75,11 @@ export class Jobs {
     this.now = ports.now
   }
 
-  /** Returns the ports for work that must stop writing once another run has finished it. All writes check the fence. */
+  /**
+   * Returns the ports for work that must stop writing once another run has finished it.
+   *
+   * @param fence the check that is added to every write
+   */
   fenced = (fence: Check): Ports => this.onTable(new FencedTable(this.table, fence))
 
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
@@ -187,7 +190,7 @@ export class Jobs {
   async end(job: Job | undefined, changes: readonly Write[], failure?: string): Promise<void> {
     const completion = job && this.completion(job, failure)
     try {
-      // A single update needs no transaction, which would take twice the units.
+      // A single update needs no transaction, which would consume twice the write units.
       if (completion && changes.length === 0) await this.table.update(completion)
       else await this.table.write([...changes, ...(completion ? [completion] : [])])
     } catch (error) {

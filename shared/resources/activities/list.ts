@@ -21,7 +21,10 @@ interface Loaded extends LoadedWorkPackage {
   page: Page<Activity>
 }
 
-/** Reads a page of a work package's activities. After an import, the version numbers may have gaps. */
+/**
+ * Reads a page of a work package's activities. A page is cut from the list of existing version numbers, because these
+ * may have gaps after an import.
+ */
 async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params
   const [{ configuration }, versions] = await Promise.all([request.viewer, journalsIn(ports).versionsOf(id)])

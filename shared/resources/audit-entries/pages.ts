@@ -9,7 +9,7 @@ import { entryOf, HOUR } from './items-store.ts'
 import type { AuditEntry } from './model.ts'
 import type { AuditEntries } from './store.ts'
 
-/** A day or a part of it, with the number of its entries. */
+/** A day or a part of a day, with the number of its audit entries. */
 interface Part extends Interval {
   count: number
 }
@@ -55,7 +55,7 @@ async function countedDays(entries: AuditEntries, intervals: readonly Interval[]
 
 const isDay = ({ from, until }: Interval) => until - from === DAY
 
-/** Reads the entries of a part of the log. The counters of hours show where in a day this part begins. */
+/** Reads the entries of a part of the log. The counters of each hour show in which hour of the day this part begins. */
 async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
   const start =
     isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }

@@ -102,7 +102,7 @@ export class AuditEntries {
   /**
    * Counts the entries in a part of a day.
    *
-   * @param part restricts the count to the entries of this counter; by default, all entries are counted
+   * @param part the number of a counter, to count only its entries; by default, all entries are counted
    */
   async count(interval: Interval, part?: number): Promise<number> {
     const pk = log(startOf(DAY, interval.from))

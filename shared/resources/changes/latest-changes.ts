@@ -7,8 +7,8 @@ import { type LastChange, workPackagesIn } from '#shared/resources/work-packages
 const MAX_READ = 1000
 
 /**
- * If more work packages than this have changed in a project, the response contains a new cursor, even if no topic has
- * changed.
+ * If more work packages than this have changed in a project, the response contains a new cursor, even if none of the
+ * requested topics has changed.
  */
 const MANY = 50
 

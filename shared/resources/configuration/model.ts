@@ -34,7 +34,6 @@ export const properties = {
   }),
 }
 
-/** The values of the properties. */
 export type ShownConfiguration = EntityOf<typeof properties>
 
 /**

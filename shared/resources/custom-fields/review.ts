@@ -59,7 +59,7 @@ const positionViolations = ({ position }: Values, last: number): ApiError[] =>
     ? [violationOf('position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that projects that are added to a field exist. */
+/** Checks that the projects added to a field exist. */
 async function projectViolations(
   { projects }: Values,
   entity: FieldEntity | undefined,
@@ -91,7 +91,7 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** By member of a definition: the name of its property, if the two names differ. */
+/** Names of properties, keyed by the member of a definition that stores them, if the two names differ. */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

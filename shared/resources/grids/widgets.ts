@@ -12,7 +12,7 @@ export interface Widget extends Rectangle {
   id: number
   /** The kind of widget. */
   identifier: string
-  /** The options of a widget of this kind, as JSON. The service reads only the text of a text widget. */
+  /** The options of the widget, as JSON. The service reads only the text of a text widget. */
   options: string
 }
 

@@ -75,8 +75,8 @@ const markRefused = (address: string, ports: Ports): Promise<void> =>
   })
 
 /**
- * Returns an address in the spellings in which users may have entered it: with its domain in any script, or in ASCII,
- * which is the spelling in mails. The search ignores case.
+ * Returns the spellings in which users may have entered an address: with its domain in any script, or in ASCII, as in
+ * mails. Upper and lower case need no separate spellings.
  */
 function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')

@@ -25,7 +25,10 @@ export interface PasswordReset {
   requests: Requested[]
   /** SHA-256 of the token in the link, base64url; absent once the link has been used. */
   hash?: string
-  /** The address and the session epoch at the time of the request. If these change, the link is no longer valid. */
+  /**
+   * The email address of the user, and the session epoch (a number that is raised to end all sessions), at the time of
+   * the request. If one of them changes, the link is no longer valid.
+   */
   email: string
   epoch: number
   validUntil: string
@@ -40,8 +43,8 @@ const keyOfNetwork = (address: string): Key => {
 }
 
 /**
- * Pattern of the names of attributes for requests. Each request has an attribute with its time, so that concurrent
- * requests can be added.
+ * Pattern of the names of attributes for requests. Each request has its own attribute, which contains its time, so that
+ * concurrent requests can be added.
  */
 const REQUEST = /^request-/
 

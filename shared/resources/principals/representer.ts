@@ -22,7 +22,7 @@ export async function representerFor(
   ports: Ports,
 ): Promise<(principal: AnyPrincipal) => Resource> {
   const inGroups = principals.flatMap((one) => (one.kind === 'group' ? one.members : []))
-  // An active administrator makes this request, so no other user can be the last active administrator. The number of
+  // If the requester is an administrator, no other user can be the last active administrator. The number of
   // administrators is therefore read only if the list contains the requester.
   const isOwn = viewer.isAdmin && principals.some(({ id }) => id === viewer.user?.id)
   const [members, administrators] = await Promise.all([

@@ -13,7 +13,6 @@ import type { Project } from './model.ts'
 export interface Creator {
   user: User
   role: number
-  /** The id of the membership. */
   membershipId: number
   /** The configuration that contains the role. */
   configuration: Configuration

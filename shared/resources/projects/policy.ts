@@ -68,7 +68,9 @@ export const mayUnarchiveNow = (
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
 /**
- * Returns whether the requester may put a project below this one. `isNew` distinguishes a new project from a moved one.
+ * Returns whether the requester may put another project below this one.
+ *
+ * @param isNew true for a new project, false for a moved one
  */
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))

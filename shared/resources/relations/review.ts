@@ -31,7 +31,9 @@ export function reviewRelation(
   return withFound(draft, connection && draft.violations.length === 0 ? problemsOf(connection) : [])
 }
 
-/** Checks that one end is the work package of the address, and that the other end is a different work package. */
+/**
+ * Checks that one end is the work package in the request's address, and that the other end is a different work package.
+ */
 function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
   if (from === at?.id) return to === from ? [invalidViolation(properties, 'to')] : []
   return to === at?.id ? [] : [invalidViolation(properties, 'from')]

@@ -49,7 +49,10 @@ export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }
 
-/** The users addressed in paths. Forms have no action links. */
+/**
+ * The users addressed in paths. Requests for forms load no number of administrators, because forms have no action
+ * links.
+ */
 export const addressedUsers: AddressedResource<User, LoadedUser> = {
   load: async (request, ports) => {
     const [entity, administrators] = await Promise.all([

@@ -183,7 +183,7 @@ export const preferences = {
     { label: 'Mail reminders', required: false, writable: true, show: mailRemindersOf },
   ),
   /**
-   * True if mails to the user's current address have bounced or been reported as spam. No more mails are sent to this
+   * True if mail to the user's current address has bounced or been reported as spam. No more mail is sent to this
    * address.
    */
   mailRefused: boolean({

@@ -48,8 +48,7 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
 
 /**
  * Saves a change of a user. If an invited user's address changes, a new invitation is sent and the old one becomes
- * invalid. A new address also deletes the mark that the former address refuses mails; an import keeps the recorded
- * mark.
+ * invalid. A new address also clears `mailRefused`, which concerned the former address; an import keeps it.
  *
  * @param more further writes for the same transaction
  * @throws as `replaceUser`

@@ -100,7 +100,7 @@ function requireReadable(project: Project | undefined, access: ListAccess): Proj
 
 const addressOf = ({ href, parameters }: WorkPackageScope) => ({ href, parameters })
 
-/** Returns the tests for the work packages of a scope. Administrators have the rights of every scope. */
+/** Returns the tests that a work package in the scope must pass. Administrators have the rights of every scope. */
 function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope {
   const isAdmitted: RowTest | undefined = admits && {
     attributes: [row.project],

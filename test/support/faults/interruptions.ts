@@ -19,8 +19,7 @@ export interface Interruption<T> {
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs `meanwhile` before the n-th call to a table. The calls of `meanwhile` count as later calls and are not
- * interrupted.
+ * Runs `meanwhile` before the n-th call to a table. The calls that `meanwhile` makes are not interrupted.
  *
  * @returns a function that returns whether the n-th call was reached
  */
@@ -41,7 +40,7 @@ function interruptCall(table: Table, call: number, meanwhile: () => Promise<unkn
 /**
  * Interrupts an operation before each of its calls to the table, each time on a new table.
  *
- * @returns the number of calls, rounded up by at most one stride
+ * @returns the approximate number of calls; it is exact if every call is interrupted
  */
 export async function interruptEverywhere<T>(interruption: Interruption<T>): Promise<number> {
   const first = await Service.start()

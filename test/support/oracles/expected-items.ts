@@ -6,7 +6,8 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items that are derived from entities: the entities themselves, markers, rows, entries in orders, and counters.
+ * The items that are derived from entities: the entities themselves, markers of unique values, rows, entries in orders,
+ * and counters.
  *
  * @param collections the collections, keyed by the code that starts their keys
  */

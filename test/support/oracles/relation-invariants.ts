@@ -5,8 +5,8 @@ import type { Relation } from '#shared/resources/relations/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Returns whether an item is the head of a work package's relations. Its count is derived from the relations. Its
- * version is not, since it grows with every change.
+ * Returns whether an item is the head of a partition of relations, which contains their count and a version. The count
+ * is derived from the relations. The version is not, because it grows with every change.
  */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 

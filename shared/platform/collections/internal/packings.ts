@@ -6,12 +6,11 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 
-/** A value in a row. */
 export type Value = string | number | boolean | number[]
 
 /** The format of a value in a packed row. */
 export interface Packing<V extends Value = Value> {
-  /** The type of the values. */
+  /** The result of `typeof` for the values. */
   type: 'number' | 'string' | 'boolean' | 'object'
   write(bytes: ByteWriter, value: V): void
   read(bytes: ByteReader): V

@@ -34,7 +34,7 @@ interface Reading extends KeyRange {
   isWanted?(item: Item): boolean
 }
 
-/** The rows of partitions. Any number of rows is read in few round trips, without counters. */
+/** Reads the rows of partitions, any number of them in few round trips, without counters. */
 export class PartitionRows {
   /** @param tooMuch returns the error if there is no time to read all rows */
   constructor(
