@@ -8,7 +8,7 @@ const RECOVERY = Duration.days(35)
 /**
  * Private bucket for the files of a stage. Browsers on any origin read files through signed URLs, which are valid for a
  * minute. Only pages of the stage may upload files, through signed forms. The bucket outlives the stack in every stage,
- * since CloudFormation does not delete buckets that contain files.
+ * because CloudFormation does not delete buckets that contain files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack, stage: Stage) {

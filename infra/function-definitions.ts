@@ -4,7 +4,6 @@ import { type Route, routeKeysOf, type Uses, writes, writesOfTexts } from '#shar
 import { type GatewayRoute, gatewayRoutesOf, routesBelow } from './gateway-routes.ts'
 import type { BackgroundUses } from './grants.ts'
 
-/** A function to deploy. */
 export interface FunctionDefinition {
   /**
    * Path of the handler below `functions/`, without extension. If the function has several handlers, this is the path
@@ -21,7 +20,6 @@ export interface FunctionDefinition {
   readonly below?: readonly Route[]
 }
 
-/** A function behind the gateway. */
 export interface EndpointDefinition extends FunctionDefinition {
   readonly gatewayRoutes: readonly GatewayRoute[]
 }
@@ -36,7 +34,6 @@ export const idOf = (entry: string) =>
 /** The function for requests that match no route. */
 export const fallback: FunctionDefinition = { id: 'api/unrouted', uses: {}, routes: [] }
 
-/** A function that consumes a queue. */
 export interface ConsumerDefinition extends FunctionDefinition {
   readonly batchSize: number
 }

@@ -6,7 +6,6 @@ export interface GatewayRoute extends Addressed {
   readonly functionId: string
 }
 
-/** A greedy route, and the routes that it replaces. */
 interface GreedyRoute extends GatewayRoute {
   readonly replaces: readonly Route[]
 }

@@ -39,7 +39,7 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
 
 /**
  * Returns a metric of throttled reads and writes, including single items of a batch: `ThrottledRequests` counts a batch
- * only if all of its items were throttled. The index can throttle writes as well, since it keeps all pending jobs in
+ * only if all of its items were throttled. The index can throttle writes as well, because it keeps all pending jobs in
  * one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>

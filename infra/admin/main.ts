@@ -135,7 +135,7 @@ function messageOf(error: unknown): string {
   return `An unexpected error: ${error instanceof Error ? error.stack : typeof error}`
 }
 
-// Writes the log to standard error, since standard output is reserved for the results of commands.
+// Writes the log to standard error, because standard output is reserved for the results of commands.
 logTo((line) => process.stderr.write(line), 'WARN')
 
 try {

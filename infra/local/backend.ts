@@ -96,7 +96,7 @@ function startWorkers({ client, urls }: Queues, running: Running): void {
 }
 
 /**
- * Sends the messages of jobs again. The first run includes jobs that are not overdue, since the messages of an
+ * Sends the messages of jobs again. The first run includes jobs that are not overdue, because the messages of an
  * earlier process are lost.
  */
 async function sweep(first: boolean): Promise<void> {

@@ -10,7 +10,6 @@ import { Problem } from './problem.ts'
 const GRACE_PERIOD = 5_000
 
 interface EngineLaunch {
-  /** Path of the executable. */
   program: string
   port: number
   /** File of the database; without one, the data is in memory. */
@@ -82,7 +81,7 @@ function endWithThisProcess(child: ChildProcess, ended: Promise<string>): void {
 }
 
 /**
- * Resolves when the engine reports that it listens. Keeps reading its output, since a full pipe would block the
+ * Resolves when the engine reports that it listens. Keeps reading its output, because a full pipe would block the
  * engine.
  */
 function listening(child: ChildProcess, errorOutput: string[]): Promise<void> {

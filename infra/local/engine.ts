@@ -11,7 +11,6 @@ const BETWEEN_ATTEMPTS = 1_000
 const PORTS_TRIED = 3
 
 interface EngineOptions {
-  /** Path of the executable. */
   program: string
   /** File of the database; without one, the data is in memory. */
   database?: string

@@ -5,7 +5,6 @@ import { RuntimeApi } from './runtime-api.ts'
 /** A bundled function as the template describes it. */
 export interface BundledFunction {
   name: string
-  /** Directory of its code. */
   directory: string
   /** Handler in the code: `<file>.<export>`. */
   handler: string

@@ -4,11 +4,10 @@ import { typeName } from '#shared/platform/hal/schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
-/** Pattern of the member names of custom fields. */
 const NAME = '^customField\\d+$'
 
 /**
- * Returns the schema of the members for custom fields. Their names are given by a pattern, since the fields depend on
+ * Returns the schema of the members for custom fields. Their names are given by a pattern, because the fields depend on
  * the installation.
  */
 export const customMembers = (

@@ -9,7 +9,6 @@ export const SIGN_IN_SECONDS = 10 * 60
 
 /** A user's pending sign-in at an issuer. */
 export interface SignInAttempt {
-  /** Name of the issuer. */
   issuer: string
   /** Path in the console to return to. */
   place: string

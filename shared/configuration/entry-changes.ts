@@ -23,7 +23,7 @@ export interface WrittenList<T extends Entry = Entry> {
   ids(configuration: Configuration): number[]
 }
 
-/** Returns the entries of a list in order, with positions renumbered from 1, since imports may leave gaps. */
+/** Returns the entries of a list in order, with positions renumbered from 1, because imports may leave gaps. */
 export const inOrder = <T extends Entry>(list: WrittenList<T>, configuration: Configuration): T[] =>
   list.all(configuration).map((entry, index) => ({ ...entry, position: index + 1 }))
 

@@ -3,8 +3,8 @@ import type { Replaced } from '#shared/configuration/ordered.ts'
 import { type CustomField, fieldsInOrder } from './custom-field.ts'
 
 /**
- * Returns the position of a field among the fields of the same resource. Positions are renumbered from 1, since imports
- * may leave gaps.
+ * Returns the position of a field among the fields of the same resource. Positions are renumbered from 1, because
+ * imports may leave gaps.
  */
 export const positionOf = ({ id, resource }: CustomField, { customFields }: Configuration): number =>
   fieldsInOrder(customFields)

@@ -71,7 +71,6 @@ interface ListedFor {
 }
 
 interface Bearing {
-  /** Row attributes that `bearerOf` reads. */
   attributes: readonly string[]
   bearerOf(row: ListedRow): Exclude<Bearer, string>
 }

@@ -1,6 +1,5 @@
 import { isCollection, linkOf, type Resource } from './hal.ts'
 
-/** Maximum number of topics in a request. */
 const MAX_TOPICS = 50
 
 /** Visible data: a response, or data that a view combined from several responses. */

@@ -23,7 +23,6 @@ export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: 
   </button>
 )
 
-/** A link that looks like a button. */
 export const ButtonLink = ({ look, isSmall, icon, class: more, children, ...rest }: Look & ToProps) => (
   <To {...rest} class={classOf({ look, isSmall }, more)}>
     {icon && <Icon name={icon} />}

@@ -1,4 +1,3 @@
-/** A text in a field, with its selection. */
 export interface Selected {
   readonly text: string
   readonly start: number

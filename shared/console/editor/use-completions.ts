@@ -6,7 +6,6 @@ import { useWhere } from '../shell/use-where.tsx'
 import { beginsWords, type Completion, completionsOf } from './completions.ts'
 import type { Reference } from './edits.ts'
 
-/** Number of offered completions. */
 const SHOWN = 8
 
 /**

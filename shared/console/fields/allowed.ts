@@ -34,7 +34,7 @@ export function resourceOption(resource: Resource): Option {
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
 }
 
-/** Returns a unique key of an option, since titles may be equal. */
+/** Returns a unique key of an option, because titles may be equal. */
 export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
 /** Returns options with unique titles. Options with equal titles get the end of their address appended. */

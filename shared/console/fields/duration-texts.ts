@@ -25,7 +25,6 @@ const UNITS: readonly (readonly [notation: RegExp, hours: (time: WorkingTime) =>
 
 const workingDaysIn = ({ workingDays }: WorkingTime) => (Array.isArray(workingDays) ? workingDays.length : 5)
 
-/** A number and its unit. */
 const PART = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)\s*/gu
 const PARTS = new RegExp(`^(?:${PART.source})+$`, 'u')
 

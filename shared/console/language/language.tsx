@@ -77,7 +77,6 @@ interface Speech {
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
   readonly days: Intl.NumberFormat
-  /** Formats a file size. */
   sayBytes(bytes: number): string
   readonly dates: Format
   readonly times: Format

@@ -44,7 +44,6 @@ export const modules = {
   savedViews: ['save_queries', 'manage_public_queries'],
 } as const
 
-/** A group of permissions. */
 export type Module = keyof typeof modules
 
 export type Permission = (typeof modules)[Module][number]

@@ -45,7 +45,6 @@ export const WorkType = ({ type }: { type: Link }) => (
   </span>
 )
 
-/** A type with icon and name. */
 export const NamedType = ({ type }: { type: Resource }) => (
   <span class="work-type">
     <TypeIcon type={type} />

@@ -52,7 +52,6 @@ export function Activities({ resource }: { resource: Resource }) {
 
 interface RunProps {
   activities: readonly Resource[]
-  /** The resource that the activities belong to. */
   of: Resource
   onChanged(): void
 }

@@ -3,7 +3,6 @@ import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { uploadDirectly } from './direct-upload.ts'
 
 interface AttachOptions {
-  /** Address of the root of the API. */
   root: string
   /** The message to show if a file could not be stored. */
   failed: string

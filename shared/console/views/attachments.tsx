@@ -112,7 +112,6 @@ function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
   )
 }
 
-/** Makes the browser save a file. */
 function save(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

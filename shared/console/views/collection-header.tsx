@@ -15,11 +15,9 @@ interface CollectionHeaderProps {
   collection: Collection
   /** False until the number of elements is known, for example while a board is still reading its cards. */
   isCounted?: boolean
-  /** Title that replaces the title of the list. */
   title?: string
   /** The saved view, if the page shows one. */
   view?: Resource
-  /** The visible columns, if the list has columns. */
   columns?: readonly string[]
   /** Actions to show instead of those to which the list links. */
   actions?: ComponentChildren

@@ -26,7 +26,6 @@ interface CollectionViewProps {
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
   /** Actions to show instead of those to which the list links. */
   actions?: ComponentChildren
-  /** Content of an empty list. */
   empty?: ComponentChildren
   /** Content between header and table. */
   lead?: ComponentChildren

@@ -8,7 +8,6 @@ import { collectionAt } from '../pictures/read-all-pages.ts'
 /** The number of resources of one kind that an action affects. */
 export interface Consequence {
   readonly kind: string
-  /** Name of the kind. */
   readonly name: string
   readonly count: number
   /** True if the count is exact; otherwise it is a minimum. */

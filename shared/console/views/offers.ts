@@ -1,9 +1,7 @@
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { howOf } from '../drafts/preset.ts'
 
-/** An action on a resource. */
 export interface Offer {
-  /** Relation of the link. */
   readonly relation: string
   readonly link: LinkTo
   /** URL fragment that opens the form for the values of the action; undefined if the action needs no values. */
@@ -38,7 +36,7 @@ export function offersOf(resource: Resource): Offer[] {
 
 /**
  * Returns the actions of a project. Archiving and unarchiving have their own buttons. An archived project has no edit
- * action, since its update would unarchive it.
+ * action, because its update would unarchive it.
  */
 function projectOffers(project: Resource): Offer[] {
   const offers = usualOffers(project)

@@ -8,7 +8,6 @@ import { changeByForm, saveByForm } from '../pictures/change.ts'
 export interface Seen {
   /** Address of the list, with its filters, sort order, grouping and sums. */
   readonly fullHref: string
-  /** Visible columns, if the list has columns. */
   readonly columns?: readonly string[]
 }
 

@@ -11,8 +11,8 @@ const TIMEOUT_MILLISECONDS = 100
 const anchorsAndOthers = /\[(?:\\.|[^\]\\])*\]|\\(?<anchor>[AzZ])|\\./gs
 
 /**
- * Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`), since patterns may be
- * written for Ruby.
+ * Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`), because patterns may be written for
+ * Ruby.
  */
 const translated = (regexp: string): string =>
   regexp.replace(anchorsAndOthers, (found, anchor?: string) => {

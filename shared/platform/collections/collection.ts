@@ -58,7 +58,6 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /** Reads the number of entities in each chunk of ids. Every list starts with this read. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
-  /** Returns the format of the rows. */
   get packed(): RowDeclaration<E>['packed'] {
     return this.declaration.rows?.packed ?? NO_ROWS
   }

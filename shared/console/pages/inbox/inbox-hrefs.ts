@@ -1,7 +1,6 @@
 import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 
-/** Number of notifications on a page of the inbox. */
 const PAGE_SIZE = 50
 
 export type InboxFilter = 'readIAN' | 'reason' | 'project'

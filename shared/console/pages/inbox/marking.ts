@@ -9,7 +9,6 @@ import { isToRead, selfOf } from './threads.ts'
 /** A list of notifications. Its links mark all notifications that match a filter. */
 export interface MarkedList {
   readonly collection: Resource
-  /** Address of all notifications. */
   readonly all: string
 }
 

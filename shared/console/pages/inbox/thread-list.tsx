@@ -10,7 +10,6 @@ import { isToRead, notificationElementId, reminderButtonId, selfOf, type Thread 
 
 interface ThreadListProps {
   threads: readonly Thread[]
-  /** Runs a command on a notification. */
   onCommand(command: InboxCommand, one: Resource): void
   onRemind(one: Resource, at: Date): void
   onFocus(one: Resource): void

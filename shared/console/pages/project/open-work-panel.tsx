@@ -9,7 +9,6 @@ import { dueIn } from './due.ts'
 
 interface OpenWorkPanelProps {
   work: string | undefined
-  /** Address of the counts. */
   summary: string | undefined
   by: 'status' | 'assignee'
   title: string

@@ -10,7 +10,6 @@ import './rights.css'
 
 interface RightsTableProps {
   matrix: Matrix
-  /** Kind of the rows. */
   by: Rows
   /** Roles by row; undefined until they are loaded. */
   held: Held | undefined

@@ -2,7 +2,6 @@ import { Meter } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Counts } from './use-counts.ts'
 
-/** Progress of a set of work packages. */
 export interface Progressed {
   readonly done: number
   readonly of: number

@@ -7,7 +7,6 @@ import { FewPeople } from '../../fields/few-people.tsx'
 import { useLanguage } from '../../language/language.tsx'
 
 interface AssigneeProps {
-  /** Returns the form link for a new work package. */
   formLink(): Promise<LinkTo | undefined>
   chosen: Link | undefined
   onChoose(person: Link | undefined): void

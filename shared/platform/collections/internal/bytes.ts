@@ -35,7 +35,6 @@ export class ByteWriter {
     for (const byte of bytes) this.#bytes.push(byte)
   }
 
-  /** Returns the written bytes. */
   done(): Uint8Array {
     return Uint8Array.from(this.#bytes)
   }
@@ -73,7 +72,6 @@ export class ByteReader {
     return this.#bytes[this.position++] as number
   }
 
-  /** Returns the next bytes. */
   take(length: number): Uint8Array {
     this.position += length
     return this.#bytes.subarray(this.position - length, this.position)

@@ -41,7 +41,7 @@ export const hinted = (field: Field): Field =>
 
 /**
  * Returns the members of a property that describe its default value: the type or the allowed values. The default of a
- * long text is plain text. The default of a boolean is a choice rather than a tick, since a boolean may have no
+ * long text is plain text. The default of a boolean is a choice rather than a tick, because a boolean may have no
  * default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {

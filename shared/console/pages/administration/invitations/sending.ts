@@ -13,7 +13,6 @@ import { usersWith } from './known.ts'
 export interface Links {
   readonly users: string
   readonly create: LinkTo
-  /** The list of memberships. */
   readonly memberships?: string
 }
 

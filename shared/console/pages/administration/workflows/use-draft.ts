@@ -52,7 +52,7 @@ function useSaving(workflow: Resource, forget: () => void) {
   return { isBusy, problem, save }
 }
 
-/** Lets the browser warn before it closes the page, since drafts end with the session. */
+/** Lets the browser warn before it closes the page, because drafts end with the session. */
 function useWarningBeforeUnload(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return

@@ -13,7 +13,6 @@ interface InlineFieldProps {
   element: Resource
   name: string
   property: Property
-  /** Label of the property. */
   label: string
   /** The rendered value. */
   children: ComponentChildren
