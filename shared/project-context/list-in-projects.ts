@@ -18,7 +18,6 @@ interface ListedInProjects {
   partitions?: FindPartitions
   /** Returns whether a row is listed, given the rights in its project. */
   isListed?(found: ListedRow, rights: ProjectRights): boolean
-  /** The row attributes that `isListed` reads. */
   attributes?: readonly string[]
   /** The counters of all entities, for a list across all projects. */
   counters?: readonly Counted[]
@@ -29,7 +28,6 @@ interface ListedInProjects {
    * the index has counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
-  /** Returns whether a partition may have many rows. */
   isLarge?(partition: RowPartition): boolean
   /** The error if there is no time to read all rows. */
   tooMuch(): Error

@@ -46,7 +46,6 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return this.#of(before).replace(before, after, ...also)
   }
 
-  /** Returns the changes that add an entity. */
   insertion(entity: E): Write[] {
     return this.#of(entity).insertion(entity)
   }
@@ -74,14 +73,13 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return { ...this.#of(entity).rowOf(entity), kind: entity.kind }
   }
 
-  /** Counts the entities of each kind. */
   async counters(): Promise<KindCounters> {
     const counted = this.#kinds.map(async (one) => [nameOf(one), await one.counters()] as const)
     return Object.fromEntries(await Promise.all(counted))
   }
 
   /**
-   * Returns the rows of all kinds, sorted by id. Adds the kind to each row, since stored rows lack it.
+   * Returns the rows of all kinds, sorted by id. Adds the kind to each row, because stored rows lack it.
    *
    * @param wanted the rows to read; must not have conditions on the kind
    * @param among the only ids to return

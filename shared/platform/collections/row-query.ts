@@ -50,7 +50,6 @@ export class RowBudget {
  * value, and drops rows without these bytes. This process then tests the remaining rows.
  */
 export class RowQuery {
-  /** The parameters that the queries of all ranges share. */
   readonly #range: Pick<QueryRange, 'only'>
   /** The condition that DynamoDB uses to drop rows that cannot match, if there is one. */
   readonly #necessary: Condition | undefined

@@ -15,7 +15,6 @@ export type Condition =
       necessary?: Condition
     }
 
-/** A condition on the value of one attribute. */
 export type AttributeCondition = Extract<Condition, { attribute: string }>
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })

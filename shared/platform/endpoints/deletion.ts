@@ -32,7 +32,6 @@ export interface Tally {
 
 /** One kind of resources that a deletion affects. */
 export interface Consequence<E, L> {
-  /** The name of the resources, in the plural. */
   label: string
   /** The effect on these resources: they are deleted too, or kept without their link to the deleted resource. */
   effect: 'deletes' | 'detaches'

@@ -6,7 +6,7 @@ const CACHE_SIZE = 8
 
 type Formatting<Result> = (raw: string, format: Format) => Promise<Result>
 
-/** Caches the results for the most recent texts. Failures are also cached, since the same text would fail again. */
+/** Caches the results for the most recent texts. Failures are also cached, because the same text would fail again. */
 function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
   const recent = new Map<string, Promise<Result>>()
   return (raw, as) => {
@@ -53,7 +53,7 @@ export const MAX_HTML_BYTES = 256 * 1024
 /** The maximum ratio of the size of HTML to the size of its source text. */
 export const MAX_GROWTH = 8
 
-/** HTML up to this size is always allowed, since tables with a few letters per cell legitimately expand a lot. */
+/** HTML up to this size is always allowed, because tables with a few letters per cell legitimately expand a lot. */
 export const MODEST_HTML_BYTES = 64 * 1024
 
 /**

@@ -5,7 +5,6 @@ import { unroutedLambda } from './http.ts'
 import type { Route } from './route.ts'
 import { byRouteKey, type Handler } from './route-key.ts'
 
-/** The Lambda handler of an endpoint. */
 export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 /**

@@ -26,7 +26,6 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   body?: unknown
   /** The body as it was sent; added by `receivedBody`. */
   bytes: Buffer
-  /** The file of a multipart body. */
   file?: Buffer
   /** The id of the request, which the middleware `requestId` adds together with the time of receipt. */
   requestId: string
@@ -159,7 +158,6 @@ export interface Claim {
  * requester.
  */
 export interface ProductPort {
-  /** The ports of this process. */
   ports(): Ports
   /** Starts to authenticate the requester. The promise rejects with `Unauthenticated` on failure. */
   requester(claim: Claim): Requester

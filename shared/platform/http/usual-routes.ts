@@ -10,7 +10,6 @@ type Unsaid = Record<never, never>
 
 /** A resource that contains other resources. */
 export interface Owner<Name extends string> {
-  /** The name in addresses. */
   name: Name
   /** The name in summaries, with an article. */
   one: string

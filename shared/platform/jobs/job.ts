@@ -37,9 +37,7 @@ export function isJob(value: object): value is Job {
   )
 }
 
-/** The options for running jobs of a kind. */
 export interface JobKindDeclaration {
-  /** The queue for the messages of these jobs. */
   queue: QueueName
   /**
    * True if jobs of this kind only make derived data match the current state. A run that another run has overtaken is

@@ -44,7 +44,6 @@ export interface Mail {
    * part of a file name.
    */
   id: string
-  /** The display name of the sender. */
   senderName?: string
   /** A single address, without a display name. */
   to: string
@@ -68,7 +67,6 @@ export class MailRefused extends ApiError {
   }
 }
 
-/** The reason in the log for a mail that could not be handed over. */
 export const NOT_SENT = 'the mail could not be handed over'
 
 /** The port that sends mail, each mail at least once. */
@@ -103,7 +101,7 @@ export function wellFormed(mail: Mail): Mail {
 }
 
 /**
- * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, since
+ * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, because
  * it is quoted or encoded.
  */
 export const senderOf = ({ senderName }: Pick<Mail, 'senderName'>, address: string): string =>

@@ -17,7 +17,7 @@ export const MAX_DELAY = 900
 /** The port to a queue: delivery at least once, in no particular order. */
 export interface Queue {
   /**
-   * Sends a message, even if its request has been abandoned, since the job has already been accepted.
+   * Sends a message, even if its request has been abandoned, because the job has already been accepted.
    *
    * @param delay seconds until the message is delivered, at most `MAX_DELAY`
    * @throws ServiceUnavailable if the queue cannot be reached in time

@@ -3,7 +3,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
 
-/** Builds the SDK's client for SQS. It ignores the host in a local queue's URL, since that host does not resolve. */
+/** Builds the SDK's client for SQS. It ignores the host in a local queue's URL, because that host does not resolve. */
 export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   const client = new SQSClient({
     requestHandler: TIMEOUTS,
@@ -15,7 +15,7 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/** The timeout of a request to SQS. It is short, since the job is in the table and its message can be sent again. */
+/** The timeout of a request to SQS. It is short, because the job is in the table and its message can be sent again. */
 const SEND_TIMEOUT_MS = 2000
 
 /**

@@ -17,7 +17,6 @@ import type { JobProgress } from './steps.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
-/** The index partition of all pending jobs. */
 const PENDING = 'JOB'
 
 /**
@@ -120,7 +119,6 @@ export class Jobs {
     return { job: job as Job, status, percentage, ...(failure && { failure }) }
   }
 
-  /** Returns the secret of a pending job. */
   async secretOf({ id }: Job): Promise<string | undefined> {
     return (await this.table.get(key(id)))?.secret as string | undefined
   }

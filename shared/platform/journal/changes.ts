@@ -8,9 +8,7 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { targetTitle } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
-/** The rules for recording the changes to entities in a journal. */
 export interface JournalRules {
-  /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
   /** Returns the name of a link's target, for properties whose rules do not provide this name. */
@@ -82,7 +80,6 @@ async function shown(
   return kind.type === 'Duration' ? durationOf(Number(value), kind.unit) : `${value}${units[name] ?? ''}`
 }
 
-/** Returns the titles of the targets of a link. */
 async function titlesOf(
   name: string,
   property: AnyProperty,

@@ -15,7 +15,6 @@ import { type CountedBy, MAX_COUNTED_PARTITIONS, type RowCounts, rowCountsIn } f
 import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isOrderedById, type RowTest, type Selection } from './selection.ts'
 
-/** The partitions with the rows of a list. */
 interface PartitionSource<E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions

@@ -57,7 +57,6 @@ export interface LinkRules<E, C> {
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
   /** Returns whether the value is hidden from the requester, who may know only that there is a value. */
   isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
-  /** The allowed values, for schemas. */
   allowed?: (viewer: Viewer, entity: E | undefined, context?: C) => AllowedLinks | undefined
 }
 
@@ -141,7 +140,6 @@ type Options = Pick<Declarable, 'label'> &
 type FilterOptions = Options & Pick<Declarable, 'filter'>
 type LinkedOptions = Options & LinkRules<never, never>
 
-/** The default options of a property. */
 const standard = { required: true, writable: false } as const
 
 /** A property with the literal types of its options, from which the types of entities and records are inferred. */

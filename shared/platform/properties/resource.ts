@@ -37,7 +37,6 @@ export interface DeclaredResource {
   ofCollections?: Readonly<Record<string, string>>
   /** Lists of links that bodies may contain but resources do not, each with a description of its targets. */
   claims?: Readonly<Record<string, string>>
-  /** The links other than `self`. */
   links?: DeclaredLinks
   /**
    * The filters and sort keys of the resource's lists. Only names and operators are used; the filters are never
@@ -46,13 +45,10 @@ export interface DeclaredResource {
   listing?: () => Listing
 }
 
-/** A resource that is embedded for a link. */
 interface Embedded {
   /** The possible `_type`s. */
   of: readonly string[]
-  /** True for a list of resources. */
   many?: true
-  /** True for a Collection. */
   isCollection?: true
   /** True if the elements of collections embed the resource as well. */
   isInElements?: true
@@ -60,11 +56,9 @@ interface Embedded {
 
 /** The links of a resource, each with a description of its target. */
 export interface DeclaredLinks {
-  /** Links that are always there. */
   always?: Readonly<Record<string, string>>
   /** Links that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
-  /** Lists of links, by name. */
   lists?: Readonly<Record<string, string>>
 }
 

@@ -34,7 +34,6 @@ export interface Listing {
   fromRows?: FromRows & { without: ReadonlySet<string> }
   /** The filters of a query that lacks the parameter `filters`. `filters=[]` requests the list without any filters. */
   defaultFilters?: readonly FilterInput[]
-  /** A second name of the parameter `filters`. */
   filtersAlias?: string
 }
 
@@ -78,7 +77,6 @@ export const byNumber = (attribute: string, otherwise: string = attribute): Sort
 
 /** A column of a list: its filter, its sort key and its grouping. */
 export interface ListColumn {
-  /** Further names of the column. */
   also?: readonly string[]
   filter?: Filter
   sort?: 'id' | SortValue

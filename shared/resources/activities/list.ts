@@ -16,7 +16,6 @@ import { journalsIn } from './store.ts'
 /** Activities have no filters and are always listed in order of creation. */
 export const activityListing: Listing = { filters: {}, sorts: {} }
 
-/** A work package, and the requested page of its activities. */
 interface Loaded extends LoadedWorkPackage {
   page: Page<Activity>
 }

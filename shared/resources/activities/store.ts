@@ -3,7 +3,6 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { Journals } from '#shared/platform/journal/store.ts'
 import type { Activity } from './model.ts'
 
-/** The journals of work packages, with their activities. */
 export const journalsIn = oncePer(
   ({ table }: { table: Table }): Journals<'workPackage', Activity> =>
     new Journals(table, 'W#journal', 'workPackage'),

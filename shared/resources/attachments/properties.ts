@@ -10,7 +10,6 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 
-/** Maximum number of characters of a description. */
 const MAX_DESCRIPTION = 255
 
 /**

@@ -28,7 +28,6 @@ import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf 
  */
 const FIRST_IDS = 50
 
-/** Returns the sort keys of the entries in an interval of time. */
 const keysIn = ({ from, until }: Interval) => ({
   from: String(firstIdAt(from)),
   to: String(firstIdAt(until) - 1),

@@ -10,7 +10,6 @@ import { optionsWithHtml } from './texts.ts'
 export interface Widget extends Rectangle {
   /** Unique within its grid. */
   id: number
-  /** The kind of widget. */
   identifier: string
   /** The options of the widget, as JSON. The service reads only the text of a text widget. */
   options: string

@@ -23,7 +23,6 @@ import { groupsIn } from './store.ts'
 import { groupsSeenBy } from './visibility.ts'
 import { insertGroup, replaceGroup } from './writing.ts'
 
-/** A group, and whether the requester sees it. */
 export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }

@@ -19,7 +19,6 @@ import { areShown, properties } from './properties.ts'
 /** The loaded data of a review. Some of it is present for creations only. */
 interface LoadedForReview extends MembershipContext {
   isMember?: boolean
-  /** True if the principal is invited with the membership. */
   isInvited?: boolean
 }
 

@@ -53,7 +53,6 @@ const contentOf = (configuration: Configuration, sentence: Message, note: string
     note !== '' && { written: note },
   ])
 
-/** Returns the sentence with the roles of a membership and the name of its project. */
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
   const roles = await roleNames(membership, ports)

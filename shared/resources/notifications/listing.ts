@@ -33,7 +33,6 @@ const byState = {
   reader: () => (row: Record<string, unknown>) => Number(row.isRead),
 }
 
-/** Filters by work package. */
 const byResource: Filter = {
   label: 'Resource',
   ...idsIn(workPackages.list),

@@ -13,7 +13,6 @@ import type { User } from '#shared/resources/users/model.ts'
 import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
 import { type Names, PRINCIPALS, principalLink } from './model.ts'
 
-/** A principal of any kind. */
 export type AnyPrincipal = User | PlaceholderUser | Group
 
 /** The users, placeholder users and groups as one collection. */

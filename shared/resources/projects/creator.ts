@@ -14,7 +14,6 @@ export interface Creator {
   user: User
   role: number
   membershipId: number
-  /** The configuration that contains the role. */
   configuration: Configuration
 }
 

@@ -6,7 +6,6 @@ import type { WriteRights } from './properties.ts'
 /** Returns whether a requester may create projects. Administrators and holders of the global permission may. */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
-/** Returns whether a requester may choose the types of a project. */
 const mayChooseTypes = (rights: ProjectRights): boolean => rights.mayChange('manage_types')
 
 /**

@@ -11,7 +11,6 @@ const kinds = {
 export type StoredType = keyof typeof kinds
 export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
 
-/** The names of the stored types. */
 const storedTypes = Object.keys(kinds) as StoredType[]
 
 /** The names of all relation types, including those for the reverse direction. */

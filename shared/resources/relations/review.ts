@@ -8,7 +8,6 @@ import { MAX_RELATIONS, type Relation } from './model.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** Types that have a lag. */
 const LAGGING: readonly unknown[] = ['follows', 'precedes']
 
 const base = (message: string): ApiError => constraintViolation('base', message)

@@ -14,7 +14,6 @@ const MAX_LOOKED_UP = 6
 
 /** The work packages that have all words of a query, according to the index. */
 export class Candidates {
-  /** The ids of the work packages. */
   readonly ids: ReadonlySet<number>
 
   /** @param found the index hits of each looked-up word */
@@ -62,7 +61,6 @@ export class Candidates {
 
 type Texts = readonly (string | undefined)[]
 
-/** Returns the words that occur in none of the texts. */
 function without(wanted: readonly string[], texts: Texts): string[] {
   const words = texts.flatMap((text) => (text ? searchedWords(text) : []))
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))

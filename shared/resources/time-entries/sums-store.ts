@@ -16,7 +16,6 @@ const MAX_GETS = 8
 const blockOf = (workPackage: number) => Math.floor(workPackage / BLOCK)
 const block = (number: number) => `T#sums#${number}`
 
-/** The key of the sum of all time spent on a work package. */
 const keyOfAll = (workPackage: number): Key => ({
   pk: block(blockOf(workPackage)),
   sk: sortable(workPackage),
@@ -24,7 +23,6 @@ const keyOfAll = (workPackage: number): Key => ({
 
 const byUser = (workPackage: number) => `T#sum#${workPackage}`
 
-/** The key of the sum of a user's time on a work package. */
 const keyOfUser = (workPackage: number, user: number): Key => ({ pk: byUser(workPackage), sk: String(user) })
 
 /**

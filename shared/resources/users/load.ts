@@ -8,7 +8,7 @@ import { isManagerOrSelf } from './privacy.ts'
 import { activeAdministrators, usersIn } from './store.ts'
 
 /**
- * Returns the user addressed by id, `me` or login. For `me`, the user is read again, since the user in the viewer may
+ * Returns the user addressed by id, `me` or login. For `me`, the user is read again, because the user in the viewer may
  * be outdated.
  *
  * @returns undefined if the user does not exist, or if the requester may not see the login

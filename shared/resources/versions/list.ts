@@ -28,7 +28,6 @@ export { versionListing }
  * that the requester sees.
  */
 interface AvailableVersions {
-  /** The address of the list. */
   href: string
   project: Project
   /** The writes that the requester may make at this address. */
@@ -62,7 +61,6 @@ export const listVersions = <Params extends string = string>(
     },
   })
 
-/** Returns the ids of the given projects that are visible to the requester. */
 async function visibleAmong(
   ids: readonly number[],
   { viewer, own, hierarchy }: ScopeContext,

@@ -15,7 +15,6 @@ import { canSeeVersion, type OwnRights } from './visibility.ts'
 export interface DefiningProject {
   project: Project
   rights: ProjectRights
-  /** All memberships of the requester. */
   own: OwnRights
   /** The projects of the defining project's tree, each read once. */
   hierarchy: ProjectHierarchy

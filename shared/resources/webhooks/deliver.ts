@@ -70,7 +70,6 @@ export async function deliver(job: Job, ports: Ports, requireTime: RequireTime):
   await jobsIn(ports).end(job, [])
 }
 
-/** Adds the given deliveries that an earlier run has not added. */
 async function add(deliveries: readonly Omit<Delivery, 'job'>[], ports: Ports): Promise<void> {
   const known = await Promise.all(deliveries.map(({ webhook, id }) => deliveriesIn(ports).find(webhook, id)))
   const calls = deliveries

@@ -12,7 +12,6 @@ import type { Delivery, Webhook } from './model.ts'
 
 /** A kind of resource with events that webhooks can receive. */
 interface AnnouncedKind {
-  /** The route that shows a resource of this kind. */
   route: Route & { path: `/api/v3/${string}/{id}` }
   /** The member of the body that contains the resource. */
   member: string

@@ -29,7 +29,6 @@ export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: W
  */
 export interface Delivery extends EntityOf<typeof deliveryProperties> {
   webhook: number
-  /** The id of the event's subject. */
   subject: number
   /** The id of the job that makes the next attempt. */
   job: string

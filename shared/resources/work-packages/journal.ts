@@ -15,7 +15,7 @@ import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { isReference, references } from './references.ts'
 
-/** Properties that activities omit, since they change with every write or are derived from others. */
+/** Properties that activities omit, because they change with every write or are derived from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 
 /**
@@ -78,7 +78,6 @@ const isHideable = (kind: string | undefined): boolean => kind === 'placeholder_
 const refersToHideable = (value: unknown): boolean =>
   Array.isArray(value) && value.some((one) => isHideable(kindOfReference(String(one))))
 
-/** Returns the default values of a new work package in its project. */
 async function defaultsFor(
   { project: id, type }: WorkPackage,
   context: ProjectContext,

@@ -153,7 +153,6 @@ interface WorkPackageScope {
   except?: ReadonlySet<number>
 }
 
-/** The project of a list. */
 interface Within {
   project: Project | undefined
   /** The ids of the project's descendants. */
@@ -162,7 +161,6 @@ interface Within {
 
 /** The data that a list needs regardless of its requester, read while the requester is being loaded. */
 export interface LoadedForList {
-  /** The ids of the archived projects. */
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
@@ -200,7 +198,6 @@ export async function loadForList(
   return { archived, counters, within, ...(isLarge && { counts: ({ number }) => countsOf(number) }) }
 }
 
-/** Loads the project of a list, and the ids of its descendants. */
 async function loadWithin(project: number | Promise<number | undefined>, ports: Ports): Promise<Within> {
   const id = await project
   if (id === undefined) return { project: undefined, below: new Set() }

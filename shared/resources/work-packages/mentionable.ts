@@ -19,7 +19,7 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 /** Maximum length of a query. No name is longer. */
 const MAX_LENGTH = 255
 
-/** The listing of mentionable principals. It has no filters and no sort keys, since the list is ordered by name. */
+/** The listing of mentionable principals. It has no filters and no sort keys, because the list is ordered by name. */
 export const mentionableListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint that lists the users and groups that texts of a work package may mention, by name. */

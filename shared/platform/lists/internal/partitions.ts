@@ -8,7 +8,6 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/row-index.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
-/** The number of queries that run in parallel. */
 const PARALLEL_QUERIES = 64
 
 /**

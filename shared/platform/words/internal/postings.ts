@@ -35,7 +35,7 @@ export function packedPostings(postings: readonly Posting[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Calls a function for each packed posting. Allocates no objects, since there may be a million postings. */
+/** Calls a function for each packed posting. Allocates no objects, because there may be a million postings. */
 export function eachPosting(bytes: Uint8Array, take: (id: number, source: number) => void): void {
   let id = 0
   for (let at = 0; at < bytes.length; ) {
