@@ -38,7 +38,6 @@ const thin = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/** The records that the complete work package refers to. */
 const projectRecords = [
   type(2),
   user(1, 'ada'),

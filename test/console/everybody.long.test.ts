@@ -28,7 +28,7 @@ const asAdmin = { as: demoTokens.admin }
 /** Addresses of views to which no tab links. */
 const UNLINKED = ['/app/users#invite']
 
-/** Returns every view, but only some of the forms, since the forms are very similar. */
+/** Returns every view, but only some of the forms, because the forms are very similar. */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   const views = all.filter((address) => !isForm(address))
@@ -288,7 +288,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
         await button('Add a relation').click()
         await content.getByLabel('Relation type').waitFor()
         await content.getByRole('button', { name: /^Download a-very/ }).waitFor()
-        // Waits until the toast has disappeared, since it covers a part of the page for some seconds.
+        // Waits until the toast has disappeared, because it covers a part of the page for some seconds.
         await page.locator('.toast').waitFor({ state: 'detached' })
         return page
       },
@@ -314,7 +314,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await faultsOf(await open())).toEqual([])
   })
 
-  // These tests come last, since their services replace the shared one.
+  // These tests come last, because their services replace the shared one.
   it('can be used in a new installation, in which one first step is done', async () => {
     service = await Service.startWith([...fresh, project(1)])
     const { page, content } = await signedIn()

@@ -246,7 +246,7 @@ describe.skipIf(!chromium)(`an error ${inChromium}`, () => {
     await visit.page.clock.runFor(299)
     await asked
     expect(await visit.content.getByText('Loading').count()).toBe(0)
-    // Advances the clock a little further, since loading started a few frames after the click.
+    // Advances the clock a little further, because loading started a few frames after the click.
     await visit.page.clock.runFor(100)
     await visit.content.getByText('Loading').waitFor()
     await release()
@@ -361,7 +361,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
-    // Only the global menu is left, since the menu items of the project are hidden.
+    // Only the global menu is left, because the menu items of the project are hidden.
     const workPackages = visit.page.getByRole('link', { name: 'Work packages', exact: true })
     expect(await workPackages.count()).toBe(1)
 

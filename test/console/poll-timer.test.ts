@@ -10,7 +10,6 @@ let timer: PollTimer
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** The number of requests in the given time. */
 async function pollsIn(milliseconds: number): Promise<number> {
   const before = asked
   await pass(milliseconds)

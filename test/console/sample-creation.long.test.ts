@@ -49,7 +49,6 @@ const creation = async () => {
   return new Creation(client, await client.get('/api/v3'), plan)
 }
 
-/** Creates the whole sample project. */
 const create = async () => {
   const begun = await creation()
   await begun.run(() => {})
@@ -59,7 +58,6 @@ const create = async () => {
 const read = async (path: string) => (await service.get(`/api/v3/${path}`, { as })).body
 const elements = async (path: string): Promise<Resource[]> => (await read(path))._embedded.elements
 
-/** Returns the distinct titles of the targets of a relation. */
 const titlesIn = (all: readonly Resource[], relation: string) =>
   [...new Set(all.map((one) => linkOf(one, relation)?.title))].sort()
 

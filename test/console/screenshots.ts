@@ -20,7 +20,6 @@ interface Screenshot {
   look: Look
   address: string
   token?: string
-  /** Prepares the page before the screenshot. */
   prepare?(visit: Visit): Promise<void>
 }
 

@@ -22,8 +22,8 @@ const identifiersIn = (route: Route, status: number) =>
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
 
 /**
- * Returns whether a route changes something. Finishing an upload is the only write by GET, since OpenProject's clients
- * request it this way.
+ * Returns whether a route changes something. Finishing an upload is the only write by GET, because OpenProject's
+ * clients request it this way.
  */
 const isWrite = ({ id, method, returns }: Route) =>
   id === 'attachments/uploaded' ||
@@ -35,7 +35,6 @@ const withBody = ['PayloadTooLarge', 'TypeNotSupported'] as const
 
 const committed = join(import.meta.dirname, '../../shared/resources/api/openapi.json')
 
-/** The names of things that lack a description. */
 const undescribed = (things: Record<string, object>) =>
   Object.keys(things).filter((name) => !(things[name] as { description?: string }).description?.trim())
 
@@ -45,7 +44,6 @@ interface Operation {
   responses: Record<string, { headers: object }>
 }
 
-/** The operations, keyed by id. */
 const operations: Record<string, Operation> = Object.fromEntries(
   Object.values(document.paths).flatMap((item) =>
     (Object.values(item) as unknown as Operation[]).map((one) => [one.operationId, one]),

@@ -36,7 +36,6 @@ const give = (id: number, held: number[], more: object = saying(MESSAGE)) => {
   return service.patch(pathOf(id), { ...as('admin'), body: { _links: { roles: links }, ...more } })
 }
 
-/** Delivers everything, and returns the recipients of the mails. */
 async function recipients() {
   await service.drain()
   return service.mailer.handedOver.map(({ to }) => to).sort()

@@ -22,7 +22,6 @@ beforeEach(async () => {
   service = await Service.startWith(records)
 })
 
-/** The keys of the items in all transactions of a request. */
 async function itemsOf(request: () => Promise<{ status: number }>): Promise<string[]> {
   const { table } = service.ports
   const write = table.write

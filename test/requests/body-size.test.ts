@@ -7,7 +7,6 @@ import { errorBody } from '#test/support/oracles/expected-errors.ts'
 const path = '/api/v3/placeholder_users'
 const MiB = 1024 * 1024
 
-/** A body with a given number of bytes. */
 const ofSize = (bytes: number, filler = 'x') => {
   const [start, end] = ['{"name":"Designer","ignored":"', '"}']
   const room = bytes - start.length - end.length

@@ -14,7 +14,6 @@ beforeEach(async () => {
   await service.import(personas)
 })
 
-/** The last line of the log. */
 const lastLine = () => JSON.parse(service.logged.at(-1) ?? '')
 
 describe('the log line of a request', () => {

@@ -25,11 +25,10 @@ const bodies: Record<string, string | FormData | URLSearchParams> = {
   fields: new URLSearchParams({ token: 'x' }),
 }
 
-/** The routes that use the table. The health check is left out, since it caches its result for five seconds. */
+/** The routes that use the table. The health check is left out, because it caches its result for five seconds. */
 const served = allRoutes.filter(({ id, uses }) => uses.table && id !== api.health.id)
 const changing = served.filter(({ uses }) => /put|update|delete/.test(String(uses.table)))
 
-/** Requests a route as an administrator. */
 function ask(service: Service, { method, path, body }: Route): Promise<Response> {
   const json = body === 'required' || body === 'optional' || body === 'metadata'
   return fetch(`${service.url}${path.replace(/\{[^}]+\}/g, '1')}`, {

@@ -179,7 +179,7 @@ const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[
 }
 
 /**
- * All lists except the work packages of a project, since that list accepts the same queries as the list of all work
+ * All lists except the work packages of a project, because that list accepts the same queries as the list of all work
  * packages.
  */
 const lists = allRoutes.filter(

@@ -31,7 +31,6 @@ async function countRows({ ports }: Service, rows: number): Promise<void> {
 
 const MOON_BELOW = { subject: 'Mars', description: 'not the moon' }
 
-/** Returns the numbers from `from` up to `to`, without `to`. */
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 /**

@@ -38,7 +38,6 @@ const blank = (name: string) => `${name} can't be blank.`
 const on = (path: string) => to('workPackage', path)
 const onOther = on(`work_packages/${OTHER}`)
 
-/** The error messages for a body, by attribute. */
 async function messages(body: object, as = tokens.admin, path = timeEntriesPath) {
   const { body: answer } = await service.post(`${path}/form`, { as, body })
   const errors = Object.entries<{ message: string }>(answer._embedded.validationErrors)

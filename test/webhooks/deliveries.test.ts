@@ -20,7 +20,6 @@ const seconds = (number: number) => {
   now += number * 1000
 }
 
-/** Changes the work package, which triggers an event for the webhooks. */
 const change = async () => {
   const { lockVersion } = (await service.get('/api/v3/work_packages/1', { as })).body
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion, subject: `Now ${now}` } })
@@ -280,7 +279,9 @@ describe('A webhook is disabled after fifty failed deliveries in a row', () => {
       await service.drain()
     }
   }
-  /** A webhook whose last deliveries have failed. Only the last delivery is real, since each delivery takes 100 ms. */
+  /**
+   * A webhook whose last deliveries have failed. Only the last delivery is real, because each delivery takes 100 ms.
+   */
   const createFailing = async (failures: number): Promise<number> => {
     const id = await create(service)
     await service.ports.table.write(deliveriesIn(service.ports).counting(id, 0, failures - 1))

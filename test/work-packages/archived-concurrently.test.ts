@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 /**
- * The ids on a page. The page is requested without the test client, since the route does not declare the writes that
+ * The ids on a page. The page is requested without the test client, because the route does not declare the writes that
  * happen during the request.
  */
 async function pageOf(offset: number, direction: string): Promise<number[]> {

@@ -28,8 +28,8 @@ import { fieldsAt, type RuleContext } from './write-properties.ts'
 
 /**
  * The endpoints that write work packages. The forms run the same steps up to the draft. If another request writes the
- * same data first, the endpoint runs again. The response is built after the write, since it may contain names that the
- * write has changed.
+ * same data first, the endpoint runs again. The response is built after the write, because it may contain names that
+ * the write has changed.
  */
 
 /** The endpoint that creates a work package. */

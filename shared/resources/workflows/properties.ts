@@ -23,7 +23,7 @@ const isTransition = (value: unknown): value is Transition =>
 export const areTransitions = (value: unknown): value is Transition[] =>
   Array.isArray(value) && value.every(isTransition)
 
-/** Reads the transitions of a body. An empty list becomes null, since both delete the workflow. */
+/** Reads the transitions of a body. An empty list becomes null, because both delete the workflow. */
 function readTransitions(value: unknown): Validated {
   if (!areTransitions(value)) return { problems: ['is invalid.'] }
   if (statusIdsIn(value).size > MAX_STATUSES)

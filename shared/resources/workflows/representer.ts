@@ -35,7 +35,7 @@ export const listLinks: DeclaredResource['ofCollections'] = {
 
 /**
  * The templated link from a collection to the workflow of any type and role. Workflows that are not set have no other
- * link, since they are not in the collection.
+ * link, because they are not in the collection.
  */
 export const linkToAny: Record<string, Link> = {
   workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 const logItems = async () => (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('AUDIT#'))
 
-/** Returns the first item of a partition of the log. */
 async function firstIn(pk: string): Promise<Item> {
   const found = (await logItems()).find((item) => item.pk === pk)
   if (!found) throw new Error(`${pk} has no item.`)

@@ -17,7 +17,6 @@ const hostile = [
   ...['%6Aavascript:alert(1)', 'x:y'],
 ]
 
-/** The markdown notations for an address. */
 const notations: Record<string, (address: string) => string> = {
   'a link': (address) => `[a](${address})`,
   'a link in brackets': (address) => `[a](<${address}>)`,

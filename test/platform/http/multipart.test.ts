@@ -11,7 +11,6 @@ const parse = async (body: string, type = 'multipart/form-data; boundary=b') => 
   return event
 }
 
-/** The error message for a body. */
 const errorOf = (body: string, type?: string) => parse(body, type).catch(({ message }) => message)
 
 /** Counts the bytes that the parser receives. */

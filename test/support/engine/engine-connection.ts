@@ -8,14 +8,12 @@ export interface EngineCall {
   readonly body: string | Uint8Array
 }
 
-/** The engine's response to a call. */
 export interface EngineResponse {
   readonly statusCode: number
   readonly headers: Record<string, string>
   readonly body: Uint8Array
 }
 
-/** Idle connections, keyed by the address of the engine. */
 const idle = new Map<string, EngineConnection[]>()
 
 /**
@@ -48,7 +46,7 @@ class EngineConnection {
   constructor({ hostname, port }: EngineCall) {
     this.#socket = connect({ host: hostname, port, noDelay: true })
     this.#socket.on('data', (bytes) => this.#receive(bytes))
-    // Errors are ignored here, since each is followed by `close`, which rejects the call.
+    // Errors are ignored here, because each is followed by `close`, which rejects the call.
     this.#socket.on('error', () => {})
   }
 

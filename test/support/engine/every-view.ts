@@ -17,7 +17,6 @@ function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
   ]
 }
 
-/** Returns whether a view is a form. */
 export const isForm = (address: string): boolean => address.endsWith('#form')
 
 /**

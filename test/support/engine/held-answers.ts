@@ -54,7 +54,6 @@ export class HeldAnswers {
     return answers
   }
 
-  /** The number of unanswered requests. */
   get count(): number {
     return this.#held.length
   }
@@ -76,7 +75,6 @@ export class HeldAnswers {
     await this.wait()
   }
 
-  /** The visible texts of the page. */
   texts = (): Promise<string[]> => this.page.evaluate<string[]>(said)
 
   /** Returns the layout shifts since the last call. */

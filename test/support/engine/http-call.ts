@@ -7,7 +7,6 @@ interface HttpRequest {
   readonly body?: string | Uint8Array
 }
 
-/** The response to a request. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Headers

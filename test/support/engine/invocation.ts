@@ -31,6 +31,5 @@ export async function invoked(handler: unknown, more: Partial<APIGatewayProxyEve
   return { status: statusCode, headers, body: body ? JSON.parse(body) : undefined }
 }
 
-/** An SQS event with a message for each body. */
 export const sqsEvent = (...bodies: string[]) =>
   ({ Records: bodies.map((body, index) => ({ messageId: `m${index}`, body })) }) as SQSEvent

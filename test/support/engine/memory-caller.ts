@@ -12,7 +12,6 @@ export class MemoryCaller implements Caller {
     return this.answer(call)
   }
 
-  /** The parsed bodies of all calls. */
   // biome-ignore lint/suspicious/noExplicitAny: the bodies are JSON of any shape.
   get bodies(): any[] {
     return this.calls.map(({ body }) => JSON.parse(body))

@@ -7,7 +7,7 @@ export class MemoryQueue implements Queue {
   /** The delays of all messages so far, in seconds. */
   readonly delays: number[] = []
 
-  /** Adds a message immediately, since tests move the clock instead of waiting. */
+  /** Adds a message immediately, because tests move the clock instead of waiting. */
   async send(message: JobMessage, delay = 0): Promise<void> {
     this.messages.push(message)
     this.delays.push(delay)
@@ -21,5 +21,4 @@ export class MemoryQueue implements Queue {
   }
 }
 
-/** Returns an empty queue for each name. */
 export const memoryQueues = (): Record<QueueName, MemoryQueue> => forEachQueue(() => new MemoryQueue())

@@ -65,6 +65,5 @@ export const faultKinds: readonly FaultKind[] = [
   cancelledFor('ProvisionedThroughputExceeded', 'TransactionConflict'),
 ]
 
-/** Returns whether a fault can affect an operation. */
 export const happensTo = ({ operations }: FaultKind, operation: string) =>
   operations?.includes(operation) ?? true

@@ -57,7 +57,7 @@ async function interruptAt<T>(
 ): Promise<boolean> {
   const service = await Service.start({ table: await tableWith(before) })
   let interrupting: Promise<unknown> | undefined
-  // Runs outside the async context of the request, since the deadline of the request must not end the interrupting
+  // Runs outside the async context of the request, because the deadline of the request must not end the interrupting
   // operation.
   const elsewhere = AsyncLocalStorage.snapshot()
   const isReached = interruptCall(service.ports.table, call, () => {
@@ -66,8 +66,8 @@ async function interruptAt<T>(
   })
   try {
     const result = await work(service)
-    // The interrupting operation is also awaited here, since the interrupted operation may ignore its error, or may not
-    // wait for it.
+    // The interrupting operation is also awaited here, because the interrupted operation may ignore its error, or may
+    // not wait for it.
     await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {

@@ -4,7 +4,6 @@ const ENTRY = /^AUDIT#(\d{4}-\d\d-\d\d)$/
 const NAME = /^AUDIT#(action|actor|object)#/
 const COUNTER = /^AUDIT#counts(#|$)/
 
-/** An entry as the audit log stores it. */
 interface Entry {
   id: number
   action: string

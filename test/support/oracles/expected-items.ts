@@ -42,7 +42,6 @@ const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Wri
   add: { n: by, c: 1 },
 })
 
-/** Applies a change to items. */
 export function apply(change: Write, items: Map<string, Item>) {
   if ('put' in change) items.set(nameOf(change.put), change.put)
   if ('count' in change) return apply(inFirstInterval(change), items)

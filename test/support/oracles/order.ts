@@ -1,4 +1,3 @@
-/** The sort keys of a list. */
 export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
 export type Sortable = string | number | undefined
 

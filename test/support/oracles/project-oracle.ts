@@ -47,7 +47,6 @@ const sees = ({ members }: World, requester: Requester, project: WorldProject) =
   (project.active &&
     (project.public || (requester !== null && members.get(requester)?.has(project.id) === true)))
 
-/** Returns whether a requester who sees a project also sees its members. */
 function seesMembers({ members, readers, guestsRead }: World, requester: Requester, { id }: WorldProject) {
   if (requester === null || requester === 1) return requester === 1
   return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
