@@ -67,8 +67,8 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
 }
 
 /**
- * The function that sends the messages of overdue jobs again, splits intervals of orders that have grown too large, and
- * deletes files.
+ * The function that sends the messages of overdue jobs again, splits the counted intervals of sorted indexes that have
+ * grown too large, and deletes files.
  */
 export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',
@@ -99,7 +99,7 @@ export function endpointsOf(routes: readonly Route[]): readonly EndpointDefiniti
 
 const lists = ['table', 'sends', 'files'] as const
 
-/** Returns the union of the resources that routes use, and whether any of them authenticates. */
+/** Returns the union of the resources that routes use, and whether any of the routes authenticates. */
 function usesOf(routes: readonly Route[]): BackgroundUses {
   const all = routes.map(({ uses }): Uses => uses)
   const united = lists.map((name) => [name, [...new Set(all.flatMap((uses) => uses[name] ?? []))]] as const)

@@ -9,8 +9,7 @@ import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /**
- * Deletes a version immediately. Its work packages are unassigned from it in this request if there is time, otherwise
- * in a job.
+ * Deletes a version immediately, and unassigns its work packages: in this request if there is time, otherwise in a job.
  */
 export const handler = lambda(
   routes.delete,

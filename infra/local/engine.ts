@@ -38,7 +38,7 @@ export class Engine implements RunningEngine {
   /**
    * Starts the engine on a free port, and resolves when it responds and is prepared.
    *
-   * @throws Problem with its error output if it does not start
+   * @throws Problem with the engine's error output if it does not start
    */
   static async start(options: EngineOptions): Promise<Engine> {
     for (let attempt = 1; ; attempt++) {

@@ -3,7 +3,7 @@ import type { DeclaredProperties } from '#shared/platform/properties/property.ts
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import type { ListedPart, Ordered, Positioned, Replaced } from './ordered.ts'
 
-/** An entry of a list in the configuration, such as a status, as clients see it, with a position and a color. */
+/** An entry of a list in the configuration, such as a status. It has the position and the color that clients see. */
 export type Entry = Positioned<Ordered>
 
 export interface DeletedEntry {

@@ -7,7 +7,7 @@ import { engineTable } from '#test/support/engine/engine-table.ts'
 import { SEARCH_CPU_MICROSECONDS } from './figures.ts'
 import type { Report } from './report.ts'
 
-/** The number of users. Their rows fit into one chunk. */
+/** The number of users. Their rows fit into one partition. */
 const USERS = 4000
 
 const user = (id: number) => ({

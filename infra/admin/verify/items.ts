@@ -92,7 +92,7 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 
 /**
  * Returns the attributes of an item that this rule compares. Leaves out the layout number. From the row of a project,
- * also leaves out the latest activity and the epoch, which do not derive from the project.
+ * also leaves out the latest activity and the `epoch`, which do not derive from the project.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item

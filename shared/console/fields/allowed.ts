@@ -37,7 +37,7 @@ export function resourceOption(resource: Resource): Option {
 /** Returns a unique key of an option, because titles may be equal. */
 export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
-/** Returns options with unique titles. Options with equal titles get the end of their address appended. */
+/** Returns options with unique titles. The end of the address is appended to equal titles. */
 export function distinct(options: readonly Option[]): readonly Option[] {
   const titles = options.map(({ title }) => title)
   const isShared = ({ title }: Option) => titles.indexOf(title) !== titles.lastIndexOf(title)
@@ -48,8 +48,8 @@ export function distinct(options: readonly Option[]): readonly Option[] {
 }
 
 /**
- * Returns the options for allowed values that are not resources. If the schema also has a link for each value, the
- * title of the link is shown; otherwise, the value in words.
+ * Returns the options for allowed values that are not resources. If the schema also has a link for each value, an
+ * option shows the link's title; otherwise, it shows the value in words.
  */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []

@@ -30,7 +30,7 @@ const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML
 /**
  * Called when the reader ticks a task.
  *
- * @param line number of its line in the source, starting at 1
+ * @param line number of the task's line in the source, starting at 1
  * @returns whether the change was saved
  */
 type Tick = (line: number, isDone: boolean) => Promise<boolean>

@@ -62,7 +62,10 @@ async function readForm(client: Client, href: string, preset: FormPlace['preset'
   return writtenForm(resource, schema && (await client.get(schema.href)), preset)
 }
 
-/** Link relation from a resource to the one that it belongs to, by type. After a save, the console shows the latter. */
+/**
+ * Link relation from a resource to the resource that contains it, by type. After a save, the console shows the
+ * containing resource.
+ */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /**

@@ -21,7 +21,10 @@ import { Rows } from './rows.ts'
 /** The format of the rows of a collection that is listed only by id. */
 const NO_ROWS = new PackedRow({})
 
-/** The number of clusters that are read in parallel. Each read returns at most a megabyte. */
+/**
+ * The number of clusters (partitions of entities with consecutive ids) that are read in parallel. Each read returns at
+ * most a megabyte.
+ */
 const PARALLEL_CLUSTERS = 32
 
 /** The number of entities that are read and changed in one step. */
@@ -55,7 +58,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
-  /** Reads the number of entities in each chunk of ids. Every list starts with this read. */
+  /** Reads the number of entities in each chunk, a range of consecutive ids. Every list starts with this read. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   get packed(): RowDeclaration<E>['packed'] {

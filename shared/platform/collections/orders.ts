@@ -10,8 +10,8 @@ import { entryKey } from './order.ts'
 export class OrderIndex {
   readonly entries: string
   /**
-   * The partitions of counters, one for each shard. Each partition counts the entities of its shard. All partitions
-   * have the same intervals.
+   * The partitions of counters, one for each shard. A partition counts the entities of its shard, by intervals of the
+   * order. All partitions have the same intervals.
    */
   readonly counters: readonly string[]
 
@@ -40,6 +40,6 @@ export class OrderIndex {
   }
 }
 
-/** The orders of a collection that have an index. */
+/** The indexes of a collection, one for each declared order. */
 export const orderIndexes = (code: string, orders: Orders = {}): OrderIndex[] =>
   Object.entries(orders).map(([name, order]) => new OrderIndex(code, name, order))

@@ -21,8 +21,8 @@ export interface DeclaredResource {
   /** True if the resource's Schema contains the status transitions that the requester may make. */
   hasTransitions?: true
   /**
-   * The properties that a creation must contain, as alternatives: all properties of at least one set. By default, these
-   * are the required properties without a default value.
+   * Alternative sets of properties: a creation must contain all properties of at least one set. By default, it must
+   * contain the required properties without a default value.
    */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside collections, each with the target's `_type`. */

@@ -43,7 +43,7 @@ const keyOfNetwork = (address: string): Key => {
 }
 
 /**
- * Pattern of the names of attributes for requests. Each request has its own attribute, which contains its time, so that
+ * Pattern of attribute names for requests. Each request has its own attribute, which contains its time, so that
  * concurrent requests can be added.
  */
 const REQUEST = /^request-/

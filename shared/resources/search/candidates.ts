@@ -7,8 +7,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 /**
- * Maximum number of words of a query that are looked up in the index, longest first. The texts of the hits are checked
- * for the remaining words.
+ * Maximum number of words of a query that are looked up in the index, longest first. The remaining words are searched
+ * for in the texts of the work packages that the index finds.
  */
 const MAX_LOOKED_UP = 6
 

@@ -60,8 +60,8 @@ interface Use {
 }
 
 /**
- * Returns the uses that have to end. Checks the given moved projects: the versions of other projects that they use, and
- * the uses of their own versions in other projects.
+ * Returns the uses of versions that have to end. For each of the given moved projects, checks the versions of other
+ * projects that it uses, and the uses of its own versions in other projects.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))

@@ -13,8 +13,8 @@ interface Task extends Entity {
 const task = (id: number, state?: string): Task => ({ id, version: 1, state })
 
 /**
- * The states of tasks in several clusters and chunks. The task without a state is not counted in any part of the
- * collection.
+ * The states of tasks in several clusters (partitions of entities) and chunks (partitions of rows). The task without a
+ * state is not counted in any part of the collection.
  */
 const states: [id: number, state: string | undefined][] = [
   [1, 'open'],

@@ -13,8 +13,8 @@ export const NOTHING: ForAll = { roles: [] }
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
 /**
- * Returns the roles from the fields for all invitees if they apply to an invitee; otherwise none. These roles apply if
- * the invitee joins a project and the invitee's own line has no roles.
+ * Returns the roles that an invitee gets from the fields for all invitees. There are none unless the invitee joins a
+ * project and the invitee's own line has no roles.
  */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
