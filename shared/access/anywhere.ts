@@ -41,7 +41,7 @@ const MAX_ARCHIVED = 100
 
 /**
  * Determines which of the given permissions the requester holds in at least one active project, as a member or because
- * the project is public. Reads nothing if none of the requester's roles grants one of them.
+ * the project is public. Reads nothing if none of the requester's roles grants any of these permissions.
  *
  * @returns the requester. Its `mayAnywhere` accepts these permissions, and `memberships` contains those that were read
  */

@@ -103,7 +103,7 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   ids(configuration: Containing<Part, EntityOf<P>>): number[]
 }
 
-/** Returns the functions that read a list. */
+/** Returns the functions that read a list of entries from the configuration. */
 export function entriesOf<const Part extends ListedPart, P extends DeclaredProperties>({
   part,
   properties,

@@ -77,7 +77,6 @@ export const wideValues = (values: CustomValues): Row =>
 
 const isReference = (one: unknown): one is Reference => typeof one === 'string'
 
-/** Returns all references in some values. */
 export const referencesOf = (values: CustomValues): Reference[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],

@@ -27,7 +27,6 @@ export interface Shown {
   _links: Record<string, { href: string; title?: string }[]>
 }
 
-/** A new field of work packages. */
 export const field = (name: string, more: object = {}) => ({
   name,
   resource: 'work_package',

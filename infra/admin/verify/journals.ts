@@ -8,8 +8,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each activity belongs to a work package, and that the work package's number of activities is not lower
- * than the version number of the activity. Also checks that the HTML of each comment is the rendering of its text. The
+ * Checks that each activity belongs to a work package, and that the version number of the activity is not greater than
+ * the work package's number of activities. Also checks that the HTML of each comment is the rendering of its text. The
  * rule's `Subject` is the id of a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({

@@ -66,7 +66,6 @@ export type Check = Extract<Write, { check: Key }>
 /** A change to one item that only sets and unsets attributes, so applying it twice is harmless. */
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
-/** A change to one item without a condition. */
 export type UnconditionalWrite = { put: Item } | { remove: Key }
 
 /** The maximum number of changes in a DynamoDB transaction. */

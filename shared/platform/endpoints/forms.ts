@@ -64,8 +64,8 @@ interface Showing<E, C> {
 }
 
 /**
- * Returns the payload of a form: the values of a draft as resources have them, so that a client can send them in the
- * write. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
+ * Returns the payload of a form: the values of a draft in the format of a resource, so that a client can send them in
+ * the write. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
  */
 export async function payload<E, C>(
   properties: Properties<E, C>,
@@ -160,7 +160,6 @@ interface FormOf<E, L> extends Drafted<E, L> {
   isPermitted?: boolean
 }
 
-/** Builds the form of a draft. */
 export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   const { route, href, viewer, entity, loaded, properties, draft, isPermitted = true } = drafted
   return form({

@@ -9,8 +9,8 @@ import { isForm } from './route.ts'
 const HASH_LENGTH = 16
 
 /**
- * Returns the version of an entity as an opaque text. Version numbers also count changes that the requester may not
- * see, so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, the id
+ * Returns the version of an entity as an opaque text. Version numbers include changes that the requester may not see,
+ * so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, the id
  * identifies a single entity.
  */
 export const versionTag = (

@@ -63,7 +63,6 @@ export const scriptedLook = (): Look =>
 export const componentLookOf = (css: string): Look =>
   lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
 
-/** The base style sheet of all pages. */
 export const baseCss = `
 :root { color-scheme: light dark; background: canvas; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 26rem; margin: 3rem auto; padding: 0 1rem }

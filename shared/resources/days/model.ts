@@ -50,7 +50,6 @@ export interface DateRange {
 /** The number of a Monday. The first day of 1970 has the number 0, and was a Thursday. */
 const A_MONDAY = 4
 
-/** Returns the days in a period. */
 export function daysIn(
   { first, last }: DateRange,
   week: WeekDay[],

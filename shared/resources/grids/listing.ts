@@ -22,6 +22,5 @@ export const gridListing: Listing = {
   sorts: listingOf(properties, row).sorts,
 }
 
-/** The entries of the requester's grids. */
 export const ownGrids = async ({ user }: Viewer, ports: Ports): Promise<GridEntry[]> =>
   user ? gridsIn(ports).entriesOf(user.id) : []

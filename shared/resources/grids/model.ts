@@ -8,7 +8,6 @@ export interface Grid extends Entity, EntityOf<typeof storedProperties> {
   lastWidget: number
 }
 
-/** A grid with default values. */
 export const newGrid = (id: number, user: number, now: Date): Grid => ({
   ...newEntity(storedProperties, id, now),
   user,

@@ -9,7 +9,6 @@ import type { MembershipContext } from './load-membership.ts'
 import { type CompleteChange, inheritedRoles, type Membership } from './model.ts'
 import { routes } from './routes.ts'
 
-/** Returns the audit entry of a new membership. */
 export const auditCreation = (
   membership: Membership,
   principal: NameParts,

@@ -21,7 +21,6 @@ const projectStatus = (status: string): ProjectStatus => ({
   name: status.charAt(0).toUpperCase() + status.slice(1),
 })
 
-/** Every project status, from good to bad. */
 export const projectStatuses: readonly ProjectStatus[] = projectStatusNames.map(projectStatus)
 
 /** Returns a link to a project status, titled in the language of the reader. */

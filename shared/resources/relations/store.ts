@@ -39,8 +39,9 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   }))
 
 /**
- * Returns the writes that change the heads of the partitions of both work packages. A head contains the number of
- * relations, and a version that increases when a relation is added, or gets another type or another work package.
+ * Returns the writes that change the heads of the partitions of the two connected work packages. A head contains the
+ * number of relations, and a version that increases when a relation is added, or gets another type or another work
+ * package.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)

@@ -88,7 +88,6 @@ const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<vo
     usersIn(ports).check(user.id, existsAndStays),
   ])
 
-/** The endpoint that removes a watcher. */
 export const unwatch = (container: Container) => async (request: Request<'id' | 'user'>, ports: Ports) => {
   const { id: addressed, user: named } = request.params
   const watched = referenceTo(container, addressed)

@@ -83,7 +83,6 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The states of a delivery. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** The properties of a delivery of an event to a webhook. */

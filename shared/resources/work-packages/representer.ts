@@ -228,7 +228,6 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links of collections of work packages. */
 export const workPackageListLinks: DeclaredResource['ofCollections'] = {
   schemas: 'The schemas of the work packages on the page.',
   sumsSchema: 'The schema of the sums, if the list has sums.',

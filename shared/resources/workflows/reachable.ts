@@ -2,7 +2,6 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { hasWorkflows, transitionsInOrder, transitionsOf, workflowsIn } from './model.ts'
 import type { Transition } from './stored.ts'
 
-/** Returns whether a status may be chosen. */
 export type MayChoose = (status: number) => boolean
 
 /**

@@ -51,8 +51,8 @@ export const rolesOfGroups = (
   })
 
 /**
- * Returns the origins of a membership's roles. The API marks inherited roles but does not name their groups, so these
- * are the principal's groups that have the same role in the same project.
+ * Returns the origins of a membership's roles. The API marks inherited roles but does not name their groups, so the
+ * result lists the principal's groups that have the same role in the same project.
  */
 export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {
   const inherited = hrefs(linksOf(membership, 'inheritedRoles'))

@@ -3,8 +3,9 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * Milliseconds before the start of a read from which changes are included, too. A write gets its timestamp before it is
- * committed, and clocks differ: a write that is committed during the read may have an earlier timestamp.
+ * Changes made in this number of milliseconds before the start of a read are included as well. A write gets its
+ * timestamp before it is committed, and clocks differ: a write that is committed during the read may have an earlier
+ * timestamp.
  */
 const MARGIN = 60_000
 

@@ -59,7 +59,6 @@ export const byParent = (listing: ListingContext): Filter =>
     }),
   })
 
-/** Filters work packages by their ancestors. */
 export function byAncestor(listing: ListingContext): Filter {
   const filter = lookupFilter({
     label: 'Ancestor',

@@ -78,7 +78,6 @@ export function statusesIn(statuses: readonly Resource[]): OfferedType['statuses
   }
 }
 
-/** Chooses the priorities before and after the default one. */
 export function prioritiesAroundDefault(priorities: readonly Resource[]): Offered['priorities'] {
   const active = priorities.filter(({ isActive }) => isActive !== false)
   const usual = active.findIndex(({ isDefault }) => isDefault === true)
