@@ -448,7 +448,7 @@ describe('the jobs', () => {
     '%s are accepted and worked off in the file of that name',
     (kind, { queue }) => {
       const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
-      // Leaves out the sweeper, which accepts jobs but does not run them.
+      // Leaves out the sweeper, which creates jobs but does not run them.
       const consumers = functions
         .filter(isIn('functions/queue'))
         .filter(not(isIn('functions/queue/sweeper.ts')))
@@ -478,7 +478,7 @@ describe('what is stored', () => {
     const named = (pattern: RegExp) =>
       new Set(deployed.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name)))
     const imported = named(/\bsequence: '(\w+)'/g)
-    // Notifications need no imported sequence, because they are neither imported nor exported.
+    // The sequence of notification ids need not be imported, because notifications are neither imported nor exported.
     imported.add('notifications')
 
     expect([...named(/\ballocate\('(\w+)'/g)].filter((name) => !imported.has(name))).toEqual([])

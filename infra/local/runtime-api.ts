@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { HOST } from './host.ts'
 
-/** Error as a function's runtime describes it. */
+/** An error in the form in which a function's runtime reports it. */
 interface Described {
   errorType?: string
   errorMessage?: string

@@ -6,7 +6,7 @@ export const reference = (name: string): JsonSchema => ({ $ref: `#/components/sc
 /**
  * Returns the schema of an object with only these members. All members are required, except the members in `optional`.
  *
- * @param patterned further members, by a pattern of their names
+ * @param patterned further members, keyed by a pattern of their names
  */
 export function closed(
   members: Record<string, JsonSchema>,

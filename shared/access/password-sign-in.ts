@@ -81,7 +81,7 @@ export class PasswordSignIn {
   unlocking = (login: string): Write => this.#lockouts.unlocking(login)
 
   /**
-   * Returns the requester with a login and a password, and records the sign-in.
+   * Returns the requester who signs in with a login and a password, and records the sign-in.
    *
    * @param mayWrite whether an outdated hash may be replaced
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one

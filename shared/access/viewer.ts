@@ -22,7 +22,7 @@ export interface Viewer {
   /** Hash of the requester's API token, if they signed in with one. */
   token?: string
   isAdmin: boolean
-  /** The requester's memberships by project, if they were read to determine rights in any project. */
+  /** The requester's memberships, keyed by project, if they were read to determine rights in any project. */
   memberships?: ReadonlyMap<number, Membership>
   /** The configuration that was current when the requester was loaded. */
   configuration: Configuration

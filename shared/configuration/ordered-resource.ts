@@ -24,8 +24,8 @@ interface OrderedResource<T extends Entry> {
 }
 
 /**
- * Returns a list with the rules for showing it under its routes, with the given properties. The entries are visible to
- * requesters with one of the permissions that the `show` route declares.
+ * Combines a list with its routes and properties into the rules for showing it. The entries are visible to requesters
+ * with one of the permissions that the `show` route declares.
  */
 export const orderedResource = <T extends Entry>(
   routes: LinkedRoutes,

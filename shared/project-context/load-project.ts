@@ -19,7 +19,7 @@ export interface LoadedProject extends Loaded<Project> {
 export const canSeeProject = (viewer: Viewer, project: Project, { membership }: LoadedProject): boolean =>
   rightsIn(viewer, project, membership).isVisible
 
-/** The projects addressed in paths: how a project is loaded, and whether the requester may see it. */
+/** Declares how the project at an address is loaded, and whether the requester may see it. */
 export const addressedProjects: AddressedResource<Project, LoadedProject> = {
   load: loadAddressedProject,
   isVisible: canSeeProject,

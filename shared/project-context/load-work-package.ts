@@ -11,7 +11,7 @@ import { ProjectContext } from './project-context.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
-/** The work packages addressed in paths: how a work package is loaded, and whether the requester may see it. */
+/** Declares how the work package at an address is loaded, and whether the requester may see it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,

@@ -23,8 +23,8 @@ export class CopyFailed extends Error {
 }
 
 /**
- * The number of attempts to write entities. A write is refused if another request deletes a target of their links after
- * the entities have been read.
+ * The number of attempts to write entities. A write is refused if another request deletes a target of the entities'
+ * links after the entities have been read.
  */
 const ATTEMPTS = 2
 
@@ -172,7 +172,7 @@ export class Copy {
 /** An idempotent step of a copy. */
 export type CopyStep = () => Promise<unknown>
 
-/** The declaration for copying one kind of entity. */
+/** Declares how one kind of entity is copied. */
 export interface CopiedKind {
   part: CopyPart
   /** How the entities get new ids. Absent if no other entity refers to the ids of these entities. */

@@ -20,7 +20,7 @@ export class RecordRefused extends Error {
   }
 }
 
-/** Checks the key in a removal record: an id or, without an id, a login, name or identifier. */
+/** Checks that a removal record has a key: an id or, without an id, a login, name or identifier. */
 export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {
   error: 'the key is missing: an id, or else a login, name or identifier.',
 })

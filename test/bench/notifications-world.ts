@@ -96,7 +96,7 @@ export class NotificationsWorld {
 
   beginSession = () => BrowserSession.begin(this.service, { as: tokenOf(READER) })
 
-  /** Runs a job, and then the jobs that it accepts. */
+  /** Runs a job, and then the jobs that it creates. */
   async run({ job, acceptance }: Accepted): Promise<void> {
     await this.service.ports.table.write([acceptance])
     await enqueue(jobsIn(this.service.ports), job)

@@ -31,7 +31,7 @@ async function prepare(service: Service) {
   await accept(service)
 }
 
-/** Runs the pending jobs, and sends the mails that they accept. */
+/** Runs the pending jobs, and sends the mails that the jobs cause. */
 async function workOff(service: Service) {
   atEight(service)
   for (const queue of ['jobs', 'mails'] as const)

@@ -23,7 +23,7 @@ const mayBeOld = (query: Query): boolean =>
 
 /** HTTP client for the API, with a cache. A cached response is used until it is stale or something is written. */
 export class Client {
-  /** Cached responses by address, and data that views combined from several responses. */
+  /** Cached responses, keyed by address, and data that views combined from several responses. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
   readonly changes = new Changes()
   readonly marks = new Marks()
@@ -39,8 +39,8 @@ export class Client {
   }
 
   /**
-   * Reads an address, from the cache if possible. A request is sent if the cached response is stale, after any write,
-   * and if a list has shown another state of the resource. Concurrent reads share one request.
+   * Reads an address, from the cache if possible. A request is sent if the cached response is stale, if anything has
+   * been written since, or if a list has shown a different state of the resource. Concurrent reads share one request.
    *
    * @throws Problem
    */

@@ -5,7 +5,7 @@ import type { ControlProps } from './control.ts'
 interface WrittenProps {
   control: ControlProps
   rows: number
-  /** Text of the initial value. */
+  /** Initial text of the input. */
   text: string
   /** Parses the text. */
   read(text: string): unknown

@@ -44,14 +44,14 @@ export const keysOf = (code: string, entities = code) => ({
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
-  /** The key of the counter of a chunk that includes an id. */
+  /** The key of the counter for an id, among the counters of its chunk. */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
     sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
   }),
   /** The partition with the counters of all clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
-  /** The key of the counter of a cluster that includes an id. */
+  /** The key of the counter for an id, among the counters of its cluster. */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
     sk: `${digits(clusterOf(id) % (CHUNK / CLUSTER), 2)}#${shardOf(id)}`,
@@ -71,7 +71,7 @@ function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
   return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
 }
 
-/** Returns the id of the entity of a collection with this key; undefined for any other key. */
+/** Returns the id of the collection's entity with this key; undefined for any other key. */
 export const entityIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#`, key)
 
 /** Returns the id of the entity whose large member has this key; undefined for any other key. */
@@ -85,7 +85,7 @@ export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefine
   return pk === `${code}#counts` ? countedIn(sk) : numberAfter(`${code}#counts#`, pk)
 }
 
-/** Returns the id of the row of a collection with this key; undefined for any other key. */
+/** Returns the id of the collection's row with this key; undefined for any other key. */
 export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
   const chunk = numberAfter(`${code}#rows#`, pk)
   return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
@@ -145,13 +145,13 @@ export interface Piece {
 /** Returns the number of the chunk or cluster from the sort key of one of its counters. */
 const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
-/** The counter attribute with the number of all entities. */
+/** The attribute of a counter that holds the number of all entities. */
 export const COUNT = 'n'
 
-/** The prefix of the counter attributes with the number of entities that have a value. */
+/** The prefix of the attributes of a counter that hold the number of entities with a value. */
 const BY_VALUE = '='
 
-/** Returns the counter attribute with the number of entities that have a value. */
+/** Returns the attribute of a counter that holds the number of entities with a value. */
 export const countOf = (value: string) => `${BY_VALUE}${value}`
 
 /** Returns whether an attribute of a counter is a number of entities. */

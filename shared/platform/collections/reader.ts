@@ -49,7 +49,7 @@ export class EntityReader<E extends Entity> {
     return among === undefined || ('kind' in item && item.kind === among.kind)
   }
 
-  /** Returns the id of the entity of this collection in an item; undefined for any other item. */
+  /** Returns the id of the entity that an item stores; undefined if the item stores no entity of this collection. */
   idIn(item: Key): number | undefined {
     const { code, among } = this.declaration
     return this.has(item) ? entityIdIn(among?.code ?? code, item) : undefined

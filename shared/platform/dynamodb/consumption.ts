@@ -29,8 +29,8 @@ interface Units {
 }
 
 /**
- * Counts a call of the running work. The call requests the consumed units from DynamoDB, which makes the response about
- * 60 bytes longer.
+ * Adds a call to the consumption of the running work, such as a request. The call requests the consumed units from
+ * DynamoDB, which makes the response about 60 bytes longer.
  *
  * @param call makes the call with the given input
  */

@@ -20,7 +20,8 @@ import { givenIn, searchIfAsked } from './search.ts'
 
 /**
  * The entities that a list may contain. Without `candidateIds` and `tests`, these are all entities. `candidateIds` only
- * saves reads, and a list may ignore it. If both are given, the tests must therefore exclude all other ids, too.
+ * saves reads, and a list may ignore it. If both are given, `tests` must therefore reject the ids that are not
+ * candidates, too.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
@@ -35,7 +36,7 @@ export interface List<E> {
   /**
    * Reads a page.
    *
-   * @param query the query, with its selection narrowed to the scope
+   * @param query the query, whose selection has been limited to the `Scope` of the list
    */
   page(query: ListQuery): Promise<Page<E>>
   /**

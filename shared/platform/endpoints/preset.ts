@@ -18,7 +18,7 @@ interface Preset {
  * the new element. A filter contributes a link if it has a single value and the creation would accept this value.
  * Returns undefined if no filter contributes a link.
  *
- * @param presets the properties to preset, by the names of the filters
+ * @param presets the properties to preset, keyed by the names of the filters
  */
 export async function presetOf(filters: readonly FilterInput[], presets: Readonly<Record<string, Preset>>) {
   const links = filters.map(async ({ name, operator, values: [id, ...others] }) => {

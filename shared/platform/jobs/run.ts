@@ -27,8 +27,8 @@ export async function runFenced<T>(
 }
 
 /**
- * Sends the message of an accepted job to its queue. Never fails: if the message cannot be sent, the job is still in
- * the table, and the sweeper sends the message later.
+ * Sends the message of a stored job to its queue. Never fails: if the message cannot be sent, the job is still in the
+ * table, and the sweeper sends the message later.
  *
  * @param turn the number of the next run of a job that continues; absent for the first run
  * @param delay seconds until the message is delivered
@@ -42,7 +42,7 @@ export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: numbe
   }
 }
 
-/** Sends the messages of jobs that have been accepted together. Never fails. */
+/** Sends the messages of jobs that the same write has stored. Never fails. */
 export const enqueueAll = async (accepted: readonly Accepted[], jobs: Jobs): Promise<void> => {
   await Promise.all(accepted.map(({ job }) => enqueue(jobs, job)))
 }
@@ -56,7 +56,8 @@ export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promi
 
 /**
  * Runs a job. The run stops writing as soon as another run has ended the job, because entities that the job removes may
- * have been added again since then. Convergent jobs do not need this.
+ * have been added again since then. Convergent jobs, which only make derived data match the current state, do not need
+ * this.
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
@@ -80,8 +81,8 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done or were never accepted. If `mayRun` does not
- * resolve to true, it ignores all jobs. The check shares the round trip that reads the job.
+ * Builds the handler of job messages. It ignores jobs that are done or were never stored. If `mayRun` does not resolve
+ * to true, it ignores all jobs. The check shares the round trip that reads the job.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers the workers, keyed by kind of job; a job of any other kind is an error
@@ -105,7 +106,7 @@ export const jobHandler =
     if (outcome === 'unfinished') await enqueueNextTurn(job, turn, jobs)
   }
 
-/** A job that is accepted together with a write, and its worker. */
+/** A job that is stored together with a write, and its worker. */
 export interface FollowUpJob extends Accepted {
   work: Worker
 }

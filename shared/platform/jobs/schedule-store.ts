@@ -37,7 +37,7 @@ class Schedules {
    * first call only starts the schedule.
    *
    * @param accept returns the job for a period
-   * @returns undefined if it is too early, or if another process has accepted the job
+   * @returns undefined if it is too early, or if another process has already created the job
    */
   async next(
     name: string,

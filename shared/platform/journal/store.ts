@@ -28,13 +28,16 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
     sk: sortable(position.version),
   })
 
-  /** Returns the change that adds an entry. It is refused if an entry with this version exists. */
+  /** Returns the change that adds an entry. The change is refused if an entry with this version exists. */
   addition = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) }, when: absent('pk') })
 
   /** Returns the change that adds an entry, or replaces the entry with this version. */
   replacement = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) } })
 
-  /** Returns the change that saves a new state of an entry. It is refused if another writer changed it first. */
+  /**
+   * Returns the change that saves a new state of an entry. The change is refused if another writer changed the entry
+   * first.
+   */
   change = ({ updatedAt }: E, after: E): Write => ({
     put: { ...after, ...this.#keyOf(after) },
     when: equals('updatedAt', updatedAt),

@@ -43,8 +43,7 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters as resources show them or as list queries contain them. Refuses too many filters, before any value is
-   * looked up.
+   * Reads filters in the form of resources or of list queries. Refuses too many filters before any value is looked up.
    *
    * @throws `InvalidRequestBody` if a filter has neither form
    */
@@ -77,7 +76,7 @@ export class FilterValues {
   schemaHref = (name: string): string => this.#addresses.schema + name
 
   /**
-   * Represents a filter as resources show it.
+   * Returns the representation of a filter in a resource.
    *
    * @param links the links to its values, if the values are resources
    */

@@ -65,7 +65,7 @@ export function selectedIn(
   }
 }
 
-/** Returns the renderer of elements from rows, if rows hold all selected members. */
+/** Returns the function that builds elements from rows; undefined if rows lack a selected member. */
 export function fromRowsIn(select: Selected | undefined, { fromRows }: Listing): FromRows | undefined {
   const isApart = (name: string) => name === ALL || fromRows?.without.has(name)
   return select?.elements && ![...select.elements].some(isApart) ? fromRows : undefined

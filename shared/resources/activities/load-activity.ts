@@ -29,7 +29,7 @@ export interface LoadedActivity
 
 /** Declares how the activity at an address is loaded. Requesters who see a work package see all of its activities. */
 export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
-  // The `version` of an activity is its number, which never changes.
+  // The entity tag depends on `updatedAt`, because the `version` of an activity is its number, which never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
   load: async (request, ports) => {
     const position = positionOf(request.params.id)

@@ -36,7 +36,7 @@ function isSeen(
 }
 
 /**
- * Returns whether the requester may finish or give up an upload. Only the author may, and only before the upload is
+ * Returns whether the requester may finish or cancel an upload. Only the author may, and only before the upload is
  * finished.
  */
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>

@@ -6,7 +6,8 @@ import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
 import type { EntryKind } from './kind.ts'
 
 /**
- * Returns the audit entry of a write of a list entry, for the transaction of the write.
+ * Returns the audit entry for a write to an entry of a list, such as a status. The write stores both in one
+ * transaction.
  *
  * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
  */

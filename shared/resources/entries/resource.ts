@@ -98,8 +98,8 @@ const settled = (values: Values, present: Entry): Values => ({
 })
 
 /**
- * Returns the write that adds the job `settle-entries` if the property `fixed` has changed. The job adapts the entities
- * with the entry.
+ * Returns the write that adds the job `settle-entries`, if the property that the kind declares as `fixed` has changed.
+ * The job updates the entities that use the entry.
  */
 const settling = <T extends Entry>(
   { fixed, list: { part } }: EntryKind<T>,

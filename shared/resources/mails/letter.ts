@@ -15,7 +15,6 @@ export type Part =
   | { name: string; link: string; lines: readonly string[] }
   | { written: string }
 
-/** The content of a mail. */
 export type Content = Pick<Mail, 'senderName' | 'subject' | 'text' | 'html'>
 
 /** Maximum number of characters of a subject. */

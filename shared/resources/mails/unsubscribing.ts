@@ -39,7 +39,8 @@ interface Unsubscription {
 }
 
 /**
- * Returns the user and the kind of mail of a token; undefined if its signature is wrong or the user no longer exists.
+ * Returns the user and the kind of mail that a token identifies; undefined if the signature is wrong or the user no
+ * longer exists.
  */
 export async function unsubscriptionIn(token: string, ports: Ports): Promise<Unsubscription | undefined> {
   const [, id, kind = '', mac = ''] = TOKEN.exec(token) ?? []
@@ -53,7 +54,7 @@ export async function unsubscriptionIn(token: string, ports: Ports): Promise<Uns
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Switches off the kind of mail of a token, and nothing else. Idempotent.
+ * Switches off the kind of mail that a token identifies, and nothing else. Idempotent.
  *
  * @returns whether the token is valid
  */

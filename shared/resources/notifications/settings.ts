@@ -151,13 +151,13 @@ export const alertOn = (
 
 const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
 
-/** Returns a setting as resources show it. */
+/** Returns a setting in the form in which the API shows it. */
 function shownSetting(settings: UserNotificationSettings, id?: number): object {
   const { project: _, ...setting } = settingIn(settings, id)
   return { ...setting, _links: { project: { href: id === undefined ? null : `/api/v3/projects/${id}` } } }
 }
 
-/** Returns all settings of a user as resources show them. The setting for all projects comes first. */
+/** Returns all settings of a user in the form in which the API shows them. The setting for all projects comes first. */
 export function shownSettings(settings: UserNotificationSettings = []): object[] {
   const single = settings.flatMap((one) => one.project ?? [])
   return [shownSetting(settings), ...single.map((id) => shownSetting(settings, id))]

@@ -46,7 +46,8 @@ export const memberRow = new PackedRow(memberFields).attributes
 export const PRINCIPALS = 'PR'
 
 /**
- * Returns how principals of the given kind are stored: below the prefix of all principals, and marked with their kind.
+ * Returns the declaration of how a kind of principal is stored: below the prefix of all principals, and marked with the
+ * kind.
  */
 export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
@@ -110,7 +111,7 @@ export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
 export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
   kind === 'group' && removal !== undefined
 
-/** The parts of a display name. */
+/** The properties of a user that a display name is built from. */
 export interface Names {
   login: string
   firstName: string

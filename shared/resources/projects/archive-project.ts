@@ -129,7 +129,10 @@ export class Cascade {
   #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }
 
-/** Returns the ids of the children of given projects without using a cache. Costs one query per block of projects. */
+/**
+ * Returns the ids of the children of given projects without using a cache. Costs one query per block, that is, per
+ * group of projects whose children share a partition.
+ */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
   const wanted = new Set(parents)
   const blocks = new Set(parents.map(projects.blockOf))

@@ -92,7 +92,8 @@ type Children = ReadonlyMap<number, readonly number[]>
 
 /**
  * The ancestors and descendants of projects, each read once. A few projects are read one by one. If there are more, a
- * single pass reads the rows of all projects. Children are read block by block.
+ * single pass reads the rows of all projects. Children are read block by block; a block consists of the projects whose
+ * children share a partition.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>
@@ -156,7 +157,8 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 
   /**
-   * Returns a lookup of the given projects' children. Reads the missing blocks unless all rows have already been read.
+   * Returns a function that looks up the children of the given projects. Reads the blocks that are missing, unless all
+   * rows have already been read.
    */
   async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
     const blocks = [...new Set(parents.map(this.projects.blockOf))]

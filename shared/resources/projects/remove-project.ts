@@ -14,7 +14,7 @@ import type { Project } from './model.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Accepts the removal of a project and all its descendants. The project is archived and marked as being removed.
+ * Begins the removal of a project and all its descendants: archives the project, and marks it as being removed.
  *
  * @param also further writes for the same transaction
  * @returns the job that does the rest

@@ -143,7 +143,6 @@ export const settingProperties = {
 
 export type WrittenSettings = EntityOf<typeof settingProperties>
 
-/** The properties of the Settings resource. */
 export const properties = {
   ...settingProperties,
   stage: propertyOf({ type: 'Composite', name: 'Stage' } as CompositeKind<Stage>, {

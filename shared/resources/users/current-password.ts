@@ -24,7 +24,7 @@ export const needsPassword = (
   !hasJustSignedIn(viewer, now) &&
   keys.some((name) => next[name] !== undefined && next[name] !== user[name])
 
-/** Properties that a change of a user accepts in addition to those of the user. */
+/** Properties that a request to change a user accepts in addition to the properties of the user. */
 export const ofChanges = {
   currentPassword: password({
     label: 'Current password',

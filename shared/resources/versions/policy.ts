@@ -1,6 +1,6 @@
 import { mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 
-/** The sharings, from the narrowest to the widest. */
+/** The values of `sharing`, from the narrowest to the widest. */
 export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
 export type Sharing = (typeof sharings)[number]
 
@@ -17,14 +17,14 @@ export const canManage = mayChangeWith('manage_versions')
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
 
-/** The sharings that require `manage_versions` in the root of the tree. */
+/** The values of `sharing` that require `manage_versions` in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 /**
- * Returns the sharings that a requester may choose.
+ * Returns the values of `sharing` that a requester may choose.
  *
  * @param atRoot the requester's rights in the root of the tree
- * @param present the sharing before a change, which may always be kept
+ * @param present the value before a change, which may always be kept
  */
 export function allowedSharings(
   { isAdmin }: Viewer,

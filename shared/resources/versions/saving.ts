@@ -100,7 +100,7 @@ export async function replaceVersion(
     versionsIn(ports).replace(before, state, ...acceptances, ...also),
   )
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
-  // Reads the version again: the job that unassigns it also changes it when the job ends.
+  // Reads the version again, because the job that unassigns the version also changes it at its end.
   const reread = retraction && (await versionsIn(ports).byId(after.id))
   return reread ?? { ...after, version: before.version + 1 }
 }

@@ -39,14 +39,14 @@ const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
 const naming = referenceIndex('V#naming')
 
 const partitions = {
-  /** The versions shared with ancestors or the whole tree of their project, by project. */
+  /** The versions shared with ancestors or the whole tree of their project, sorted by project. */
   upward: 'V#upward',
-  /** The versions that all projects see, by project. */
+  /** The versions that all projects see, sorted by project. */
   system: 'V#system',
 }
 
 /**
- * The index partition of a version, by its sharing. Versions with a narrower sharing are in neither of these
+ * The index partition of versions, keyed by their sharing. Versions with a narrower sharing are in none of these
  * partitions.
  */
 const reaching: Partial<Record<Sharing, string>> = {

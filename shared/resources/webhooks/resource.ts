@@ -36,7 +36,7 @@ interface LoadedWebhook extends Loaded<Webhook> {
   configuration: Configuration
 }
 
-/** The declaration of webhooks for the endpoint that shows a webhook. */
+/** Declares how an endpoint shows a webhook. */
 export const shownWebhooks: ShownResource<Webhook, LoadedWebhook> = {
   load: async ({ params }, ports) => {
     const [entity, configuration] = await Promise.all([
@@ -49,7 +49,7 @@ export const shownWebhooks: ShownResource<Webhook, LoadedWebhook> = {
   represent: async (webhook, viewer, _, ports) => (await representerOf([webhook], viewer, ports))(webhook),
 }
 
-/** The declaration of webhooks for endpoints that write them. */
+/** Declares how endpoints write webhooks. */
 export const webhooks: CreatableResource<Webhook, LoadedWebhook> &
   UpdatableResource<Webhook, LoadedWebhook> &
   RemovableResource<Webhook, LoadedWebhook> = {

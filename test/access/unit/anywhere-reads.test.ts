@@ -92,7 +92,7 @@ describe('to know the rights in any project', () => {
 
 describe('among many archived projects', () => {
   /**
-   * Returns projects: as many archived ones as `archived`, with ids from 1001 on, and active ones with the ids in
+   * Returns as many archived projects as `archived`, with ids from 1001 on, and active projects with the ids in
    * `active`.
    */
   const projectsWith = (archived: number, active: number[]) =>

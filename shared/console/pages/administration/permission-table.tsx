@@ -9,9 +9,9 @@ interface PermissionTableProps {
   label: string
   roles: readonly Resource[]
   groups: readonly PermissionGroup[]
-  /** Cell that shows whether a role has a permission. */
+  /** Renders the cell that shows whether a role has a permission. */
   children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
-  /** Cell in the row of a module, for all of its permissions. */
+  /** Renders the cell in the row of a module, for all of its permissions. */
   whole?(role: Resource, group: PermissionGroup): ComponentChildren
 }
 

@@ -26,7 +26,7 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequest
 /** The time after which an attempt to reach the bucket fails, so that it ends before the function's own timeout. */
 const LIMIT_MS = 7000
 
-/** The time after which S3 must have copied a file within the bucket. */
+/** The time within which S3 must have copied a file inside the bucket. */
 const COPY_LIMIT_MS = 30_000
 
 /** The assumed minimum speed of a connection, in bytes per millisecond. */

@@ -57,7 +57,7 @@ export async function listAccessOf(
 export const rightsInRow = (access: ProjectListAccess, found: ListedRow): ProjectRights =>
   rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 
-/** The projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
+/** The projects that a list may contain for any requester. `seenIn` restricts them to those that the requester sees. */
 export interface ProjectScope {
   /**
    * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this

@@ -17,7 +17,7 @@ import { hinted, isTaken } from './taken.ts'
 
 interface DescribedProps {
   form: Form
-  /** The form for a new field. */
+  /** Link to the form for a new field. */
   create: LinkTo
   resource: FieldResource
   format: string

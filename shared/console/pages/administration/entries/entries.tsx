@@ -48,7 +48,7 @@ interface ArrangedProps {
   collection: Collection
   kind: EntryKind
   title: string
-  /** The form for a new entry. */
+  /** Link to the form for a new entry. */
   create: LinkTo
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../api/hal.ts'
 
-/** Everything that workflows refer to. */
+/** The types, statuses, roles and workflows of the installation. */
 export interface Setup {
   readonly types: readonly Resource[]
   readonly statuses: readonly Resource[]
