@@ -3,20 +3,26 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
 import { noRights } from '#shared/resources/principals/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
+import {
+  type ArchivedProjects,
+  archivedIn,
+  type Projects,
+  projectsIn,
+} from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** The data sources for a requester's rights: memberships and projects. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
-  projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
+  projects: Pick<Projects, 'public'>
+  archived: Pick<ArchivedProjects, 'ids'>
 }
 
 /** The memberships and projects that a list reads in any case. */
 interface ReadByList {
   own(): Promise<ReadonlyMap<number, Membership>>
-  hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
+  hierarchy: Pick<ProjectHierarchy, 'public'>
 }
 
 /**
@@ -24,20 +30,9 @@ interface ReadByList {
  */
 export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
-  projects: {
-    archived: (limit) => projectsIn(ports).archived(limit),
-    public: (limit) => hierarchy.public(limit),
-    isActive: async (id) => (await hierarchy.project(id))?.active ?? false,
-  },
+  projects: hierarchy,
+  archived: archivedIn(ports),
 })
-
-const PROJECTS_PER_BATCH = 50
-
-/**
- * Maximum number of archived projects that are listed with one query. If there are more, the requester's projects are
- * read one by one instead.
- */
-const MAX_ARCHIVED = 100
 
 /**
  * Determines which of the given permissions the requester holds in at least one active project, as a member or because
@@ -50,7 +45,11 @@ export const withRightsInAnyProject = (
   permissions: readonly ProjectPermission[],
   ports: Ports,
 ): Promise<Viewer> =>
-  withRightsFrom(viewer, permissions, { memberships: membershipsIn(ports), projects: projectsIn(ports) })
+  withRightsFrom(viewer, permissions, {
+    memberships: membershipsIn(ports),
+    projects: projectsIn(ports),
+    archived: archivedIn(ports),
+  })
 
 /** Does the work of `withRightsInAnyProject`, but reads memberships and projects from the given sources. */
 export async function withRightsFrom(
@@ -63,11 +62,11 @@ export async function withRightsFrom(
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
   const [memberships, archived, [anyPublic]] = await Promise.all([
     membershipsOf(viewer, sources),
-    ofMembers.length > 0 ? sources.projects.archived(MAX_ARCHIVED) : none,
+    ofMembers.length > 0 ? sources.archived.ids() : none,
     ofOthers.length > 0 ? sources.projects.public(1) : none,
   ])
   const own = inProjects(memberships)
-  const held = await heldAsMember(viewer, own, ofMembers, archived, sources)
+  const held = heldAsMember(viewer, own, ofMembers, archived)
   const isMissing = ofOthers.some((permission) => !held.has(permission))
   const holdsAsOther = isMissing && (await seesOtherProject(own, anyPublic, sources))
   return {
@@ -113,16 +112,14 @@ const inProjects = (memberships: readonly Membership[]) =>
 /**
  * Returns which of the given permissions the requester's memberships grant in active projects.
  *
- * @param archived ids of archived projects: all of them, or as many as `MAX_ARCHIVED` if there are more
+ * @param archived the ids of all archived projects
  */
-async function heldAsMember(
+function heldAsMember(
   viewer: Viewer,
   memberships: readonly InProject[],
   permissions: readonly ProjectPermission[],
   archived: readonly number[],
-  sources: RightsSources,
-): Promise<ReadonlySet<ProjectPermission>> {
-  if (archived.length >= MAX_ARCHIVED) return heldWhereActive(viewer, memberships, permissions, sources)
+): ReadonlySet<ProjectPermission> {
   const closed = new Set(archived)
   const inActive = memberships.filter(({ project }) => !closed.has(project))
   return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
@@ -131,29 +128,6 @@ async function heldAsMember(
 /** Returns which of the given permissions a membership grants in an active project. */
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
-
-/**
- * Reads projects in batches until all permissions are found. Skips projects in which the requester's roles grant only
- * permissions that were already found.
- */
-async function heldWhereActive(
-  viewer: Viewer,
-  memberships: readonly InProject[],
-  permissions: readonly ProjectPermission[],
-  { projects }: RightsSources,
-): Promise<Set<ProjectPermission>> {
-  const held = new Set<ProjectPermission>()
-  const waiting = memberships.map((one) => ({ one, grants: heldBy(viewer, one, permissions) }))
-  while (waiting.length > 0) {
-    const batch = waiting
-      .splice(0, PROJECTS_PER_BATCH)
-      .filter(({ grants }) => grants.some((one) => !held.has(one)))
-    const found = await Promise.all(batch.map(({ one }) => projects.isActive(one.project)))
-    const active = batch.filter((_, index) => found[index])
-    for (const permission of active.flatMap(({ grants }) => grants)) held.add(permission)
-  }
-  return held
-}
 
 /**
  * Returns whether there is a public project of which the requester is not a member.

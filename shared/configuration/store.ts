@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import {
@@ -38,6 +39,8 @@ export class ConfigurationStore {
   cached: Configuration = defaultConfiguration
   #isRead = false
   #revision: Item | undefined
+  /** The revision item, as the request with each deadline last read it. */
+  readonly #readBy = new WeakMap<Deadline, Promise<Item | undefined>>()
 
   constructor(private readonly table: Table) {}
 
@@ -67,10 +70,23 @@ export class ConfigurationStore {
    * Returns a counter from the revision item. It reads nothing, because every request has already read this item to
    * check for maintenance. `subscriberChange` explains the counters.
    */
-  subscribers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
+  subscribers = (counter: string): number => numberOf(this.#revision?.[counter])
+
+  /**
+   * Returns the changes of the set of archived projects. Within a request, they are as of the last time that the
+   * request read the revision item, so that they cause no further read.
+   */
+  async archivings(): Promise<Archivings> {
+    const deadline = currentDeadline()
+    const item = await ((deadline && this.#readBy.get(deadline)) ?? this.#readRevision())
+    return { changes: numberOf(item?.archived_changes), sum: numberOf(item?.archived_sum) }
+  }
 
   async #readRevision(): Promise<Item | undefined> {
-    this.#revision = await this.table.get(keys.revision)
+    const reading = this.table.get(keys.revision)
+    const deadline = currentDeadline()
+    if (deadline) this.#readBy.set(deadline, reading)
+    this.#revision = await reading
     return this.#revision
   }
 
@@ -156,6 +172,27 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
  * write needs another read.
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
+
+/** The changes of the set of archived projects, which the revision item contains. */
+export interface Archivings {
+  /** The number of changes. */
+  changes: number
+  /** The sum of the ids of the archived projects. */
+  sum: number
+}
+
+/**
+ * Returns the write that records a change of the set of archived projects. It is part of the transaction that makes the
+ * change.
+ *
+ * @param by the difference that the change makes to the sum of the ids
+ */
+export const archivingChange = (by: number): Write => ({
+  update: keys.revision,
+  add: { archived_changes: 1, archived_sum: by },
+})
+
+const numberOf = (attribute: unknown): number => (attribute as number | undefined) ?? 0
 
 const newTagKey = () => randomBytes(32).toString('base64url')
 

@@ -4,7 +4,7 @@ import { once } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { archivedIn, projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
  * The facts that decide which projects a requester may see: their memberships, and the public, archived and active
@@ -27,17 +27,14 @@ export class Standing {
   readonly open = once(() => projectsIn(this.ports).public())
 
   /** The ids of the archived projects. */
-  readonly archived = once(() => projectsIn(this.ports).archived())
+  readonly archived = once(() => archivedIn(this.ports).ids())
 
   readonly counters = once(() => projectsIn(this.ports).counters())
 
   /** The sources of the rights that the requester has in any project. */
   readonly sources: RightsSources = {
     memberships: { of: async () => [...(await this.own()).values()] },
-    projects: {
-      archived: this.archived,
-      public: this.open,
-      isActive: async (id) => (await this.hierarchy.project(id))?.active ?? false,
-    },
+    projects: { public: this.open },
+    archived: { ids: this.archived },
   }
 }

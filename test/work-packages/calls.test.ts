@@ -50,7 +50,6 @@ describe('A creation by a member', () => {
     expect(commands.filter((command) => /^(BatchGet|Query|Get)/.test(command)).sort()).toEqual([
       'BatchGetItem',
       'Query',
-      'Query',
     ])
   })
   it('reads an assignee together with their role', async () => {

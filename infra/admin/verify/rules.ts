@@ -13,6 +13,7 @@ import { changeToEntriesInForce, goneIn, reclassify } from '#shared/resources/wo
 import { isMisclassified, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { archivedRule } from './archived.ts'
 import { auditRules } from './audit.ts'
 import { administratorsRule, countsRule, rowCountsRule, sumsRule } from './counts.ts'
 import { inboxesRule } from './inboxes.ts'
@@ -41,6 +42,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   workPackageChoicesRule(ports),
   closedRule(ports),
   marksRule(ports),
+  archivedRule(ports),
   journalsRule(ports),
   ...textsRules(ports),
   wordsRule(ports),

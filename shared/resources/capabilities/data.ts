@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn, row } from '#shared/resources/projects/store.ts'
+import { archivedIn, projectsIn, row } from '#shared/resources/projects/store.ts'
 import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
@@ -95,7 +95,7 @@ async function ofPrincipals(
   const [found, given, archived, publicIds] = await Promise.all([
     principalsWith(ids, ports),
     contexts && activeProjects(ports, contexts),
-    contexts ? [] : projectsIn(ports).archived(),
+    contexts ? [] : archivedIn(ports).ids(),
     contexts ? [] : projectsIn(ports).public(),
   ])
   const members = found.flatMap((one) => one.members)

@@ -6,7 +6,7 @@ import { readListInput } from '#shared/platform/query/list-input.ts'
 import { eventually, type Ports } from '#shared/ports.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { archivedIn } from '#shared/resources/projects/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { kept, type Notification } from './model.ts'
 import type { ShownNotification } from './representer.ts'
@@ -39,7 +39,7 @@ export async function allNotifications(
   { viewer: loading }: Pick<Asked, 'viewer'>,
   ports: Ports,
 ): Promise<Own> {
-  const [viewer, archived] = await Promise.all([personIn(loading), projectsIn(ports).archived()])
+  const [viewer, archived] = await Promise.all([personIn(loading), archivedIn(ports).ids()])
   const [inbox, access] = await Promise.all([
     inboxesIn(ports).all(viewer.user.id),
     accessOf(viewer, ports, archived),
@@ -74,7 +74,7 @@ async function unreadNotifications(
 const accessOf = (
   viewer: Viewer,
   ports: Ports,
-  archived: readonly number[] | Promise<readonly number[]> = projectsIn(ports).archived(),
+  archived: readonly number[] | Promise<readonly number[]> = archivedIn(ports).ids(),
 ): Promise<ListAccess> => ListAccess.of(viewer, archived, ports, ['view_work_packages'])
 
 function visibleIn(inbox: Inbox, viewer: Own['viewer'], access: ListAccess, ports: Ports): Own {

@@ -1,3 +1,4 @@
+import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import {
   type Reference,
   referenceChecks,
@@ -25,9 +26,11 @@ import { sortable } from '#shared/platform/ids.ts'
 import { indexItemsOf, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
+import { ArchivedProjects, archivingChanges } from './archived-store.ts'
 import { markChanges } from './marks-store.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
+export { ArchivedProjects, sumOf } from './archived-store.ts'
 export { counters, isMarked, marking, staysOpen, unmarking } from './marks-store.ts'
 
 const packed = new PackedRow({
@@ -180,7 +183,11 @@ export class Projects extends EntityCollection<Project> {
       },
       wide: ({ customValues }) => wideValues(customValues),
       index: indexOf,
-      also: (before, after) => [...referenceChecks(before, after), ...markChanges(before, after)],
+      also: (before, after) => [
+        ...referenceChecks(before, after),
+        ...markChanges(before, after),
+        ...archivingChanges(before, after),
+      ],
     })
   }
 
@@ -207,7 +214,7 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of at most `limit` public projects that are not archived. */
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
 
-  /** The ids of at most `limit` archived projects. */
+  /** The ids of at most `limit` archived projects, read from the table. `archivedIn` often needs no read. */
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
   /**
@@ -222,12 +229,6 @@ export class Projects extends EntityCollection<Project> {
   async ofCategory(category: number): Promise<Project | undefined> {
     const [id] = await this.idsIn(pkIn(sets.ofCategory, category), 1)
     return id === undefined ? undefined : this.byId(id)
-  }
-
-  /** Returns whether a project exists and is not archived. Costs one get, regardless of the project's size. */
-  async isActive(id: number): Promise<boolean> {
-    const found = await this.rows.get(id)
-    return found !== undefined && !found[row.archived]
   }
 
   /** Returns the change that sets the `epoch` of an existing project to the current time. */
@@ -246,3 +247,9 @@ export class Projects extends EntityCollection<Project> {
 }
 
 export const projectsIn = oncePer(({ table }: { table: Table }): Projects => new Projects(table))
+
+/** The archived projects, whose ids a process keeps. */
+export const archivedIn = oncePer(
+  (ports: { table: Table; configuration: ConfigurationStore }): ArchivedProjects =>
+    new ArchivedProjects(() => projectsIn(ports).archived(), ports.configuration),
+)

@@ -12,7 +12,7 @@ import { projectFilter } from '#shared/project-context/columns.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { archivedIn } from '#shared/resources/projects/store.ts'
 import type { Query } from './model.ts'
 import { canCreate, canSee } from './policy.ts'
 import { properties } from './properties.ts'
@@ -59,7 +59,7 @@ type Represent = (
 export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean }) =>
   list({
     count: (ports) => queriesIn(ports).counters(),
-    load: (_, ports) => projectsIn(ports).archived(),
+    load: (_, ports) => archivedIn(ports).ids(),
     canList: (viewer) => viewer.mayAnywhere(...viewQueryPermissions),
     listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
       const context = new ProjectContext(viewer, ports)

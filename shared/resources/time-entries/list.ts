@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { listInProjects } from '#shared/project-context/list-in-projects.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { archivedIn } from '#shared/resources/projects/store.ts'
 import { timeEntryListing } from './listing.ts'
 import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
@@ -17,7 +17,7 @@ import { row, rowPartitions, timeEntriesIn } from './store.ts'
 
 export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
-  load: (_, ports: Ports) => projectsIn(ports).archived(),
+  load: (_, ports: Ports) => archivedIn(ports).ids(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
     const access = await ListAccess.of(viewer, archived, ports, viewTimePermissions)
     const context = new ProjectContext(viewer, ports)

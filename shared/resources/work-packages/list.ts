@@ -21,7 +21,7 @@ import { requireNow } from '#shared/project-context/load-work-package.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { archivedIn, projectsIn } from '#shared/resources/projects/store.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, viewWorkPackagePermissions } from './policy.ts'
@@ -188,7 +188,7 @@ export async function loadForList(
   const countsOf = oncePerKey((id?: number) => rowCountsIn(rowPartitions.openInProject(id ?? 0), ports.table))
   const own = project === undefined ? undefined : Promise.resolve(project).then(countsOf)
   const [archived, counters, within, ownCounts] = await Promise.all([
-    projectsIn(ports).archived(),
+    archivedIn(ports).ids(),
     project === undefined ? workPackagesIn(ports).counters() : undefined,
     project === undefined ? undefined : loadWithin(project, ports),
     own,

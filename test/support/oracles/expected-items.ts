@@ -26,11 +26,13 @@ export function expectedItems(
 
 /**
  * Returns whether a change is covered by other oracles. They check the latest activity of a project, the users who are
- * notified of its changes, the entries of an order, and the relations of a work package.
+ * notified of its changes, the archived projects in the revision item, the entries of an order, and the relations of a
+ * work package.
  */
 const isNote = (change: Write) =>
   'count' in change ||
   ('update' in change && Object.keys(change.add ?? {}).some((name) => name.startsWith('subscribers_'))) ||
+  keyOf(change).pk === 'CONFIGURATION' ||
   (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) ||
   isHead(keyOf(change))
 

@@ -54,6 +54,7 @@ export function projectProblems(entities: Found, items: readonly Item[]): string
       .map(
         ({ id, versionId }) => `work package ${id} is assigned to version ${versionId}, which does not exist`,
       ),
+    ...archivedProblems([...projects.values()], items),
     ...valueProblems(entities),
     ...configurationProblems(entities, items),
   ]
@@ -69,6 +70,14 @@ function treeProblems({ id, parent }: Project, projects: ReadonlyMap<number, Pro
     path.push(at)
   }
   return path.length > MAX_LEVELS ? [`project ${id} stands too deep`] : []
+}
+
+/** Checks the sum of the ids of archived projects in the revision item. */
+function archivedProblems(projects: readonly Project[], items: readonly Item[]): string[] {
+  const revision = items.find(({ pk, sk }) => pk === 'CONFIGURATION' && sk === 'REVISION')
+  const is = Number(revision?.archived_sum ?? 0)
+  const shouldBe = projects.reduce((sum, { id, active }) => (active ? sum : sum + id), 0)
+  return is === shouldBe ? [] : [`the sum of the ids of archived projects is ${is}, and not ${shouldBe}`]
 }
 
 const customised = (entities: Found) => [

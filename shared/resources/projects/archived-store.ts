@@ -1,0 +1,43 @@
+import { archivingChange, type ConfigurationStore } from '#shared/configuration/store.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Project } from './model.ts'
+
+export const sumOf = (ids: readonly number[]): number => ids.reduce((sum, id) => sum + id, 0)
+
+/** Returns the write that records that a change of a project archives it, reopens it, or deletes an archived one. */
+export function archivingChanges(before: Project | undefined, after: Project | undefined): Write[] {
+  const [was, is] = [before, after].map((project) => (project && !project.active ? project.id : undefined))
+  return was === is ? [] : [archivingChange((is ?? 0) - (was ?? 0))]
+}
+
+/**
+ * The ids of the archived projects. Most requests need them, and they rarely change. A process therefore keeps them
+ * until the revision item, which every request reads, contains a further change of the set.
+ *
+ * A read that overlaps a transaction may see some of its changes without the others. The number of changes alone would
+ * therefore not show that the ids are complete. Ids are kept only if their sum is the sum in the revision item.
+ */
+export class ArchivedProjects {
+  #kept?: { ids: readonly number[]; changes: number }
+
+  /** @param read reads the ids from the table */
+  constructor(
+    private readonly read: () => Promise<number[]>,
+    private readonly configuration: Pick<ConfigurationStore, 'archivings'>,
+  ) {}
+
+  /**
+   * Returns the ids, which are at least as recent as the revision item that the request has read. Reads them only if
+   * none are kept, at the same time as the revision item, or if they have changed.
+   */
+  readonly ids = async (): Promise<readonly number[]> => {
+    const [{ changes, sum }, first] = await Promise.all([
+      this.configuration.archivings(),
+      this.#kept ? undefined : this.read(),
+    ])
+    if (this.#kept && this.#kept.changes >= changes) return this.#kept.ids
+    const ids = first ?? (await this.read())
+    this.#kept = sumOf(ids) === sum ? { ids, changes } : undefined
+    return ids
+  }
+}
