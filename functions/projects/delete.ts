@@ -44,9 +44,9 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 }
 
 /**
- * Archives the project and all of its descendants immediately. A job deletes them. If a request runs out of time,
- * repeating it completes the archiving. If the loaded project has no subprojects, the request archives only the
- * project; the job archives subprojects created since.
+ * Archives the project and all of its descendants immediately; a job deletes them. If a request runs out of time, a
+ * repeated request completes the archiving. If the loaded project has no subprojects, the request archives only the
+ * project; the job archives subprojects created since then.
  */
 export const handler = lambda(
   routes.delete,

@@ -66,16 +66,15 @@ const LIMITS: ServerOptions = {
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
- * Maximum number of functions that run concurrently. On Lambda, each function has its own environment; in the local
- * gateway, all functions share one process. If more of them ran at the same time, all would slow down until their calls
- * to the table time out. The limit exceeds the number of requests that may check a password or wait to do so, so that
- * sign-ins cannot block everything else.
+ * Maximum number of functions that run concurrently. Unlike on Lambda, all functions share one process: if more of them
+ * ran at the same time, all would slow down until their calls to the table time out. The limit exceeds the number of
+ * requests that may check a password or wait to do so, so that sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 
 /**
  * Maximum duration of a request in seconds: the limit of API Gateway. It is longer than the timeout of a deployed
- * function, since here all requests share one process, and an engine that handles one call at a time.
+ * function, since all local requests share one process, and an engine that handles one call at a time.
  */
 const TIMEOUT = 30
 

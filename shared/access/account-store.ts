@@ -11,8 +11,8 @@ export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
  * Attributes of a user that every authenticating function may write: the days on which tokens were used, and the day of
- * the last sign-in. The list also contains every attribute that these updates read or write otherwise, because IAM
- * checks all of them.
+ * the last sign-in. The list also contains the other attributes that these updates read or write, because IAM checks
+ * all attributes.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,

@@ -38,8 +38,8 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns the address of a group or placeholder user. Clients may refer to every principal as `/users/<id>`. Returns
-   * undefined if the id belongs to neither, or if the requester may not see the principal.
+   * Returns the address of a group or placeholder user, because clients may refer to every principal as `/users/<id>`.
+   * Returns undefined if the id belongs to neither, or if the requester may not see the principal.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
     const kind = (await principalsIn(this.ports).byId(id))?.kind

@@ -44,9 +44,9 @@ const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**
  * Returns a function that determines whether links disclose a principal to a requester. Links disclose every user,
- * since anybody may look up users, so this costs no read. Links disclose a group in a project whose members or work
- * packages the requester may see. They disclose a placeholder user whom the requester may manage, or may see in the
- * list of principals.
+ * because anybody may look up users. No read is needed for this. Links disclose a group in a project whose members or
+ * work packages the requester may see. They disclose a placeholder user whom the requester may manage, or may see in
+ * the list of principals.
  *
  * @param known lookups that have already been made
  */

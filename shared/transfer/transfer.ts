@@ -29,7 +29,7 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
-  /** Reports that a number of lines have been processed, before the import of their kind returns. */
+  /** Reports how many more lines have been processed, to show the progress of a long import. */
   advance(lines: number): void
   /** Returns the ids of the records of a kind that have not been written yet or are being written. */
   laterIds(kind: string): ReadonlySet<number>
@@ -99,7 +99,7 @@ export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   }
 }
 
-/** Completes the pending jobs of the given kinds. May miss a job that was accepted a moment ago. */
+/** Completes the pending jobs of the given kinds. May miss a job that has just been created. */
 async function finishPending(kinds: readonly JobKind[], { ports, finish }: Importing): Promise<void> {
   for (const id of await jobsIn(ports).all()) {
     const job = await jobsIn(ports).pending(id)

@@ -117,7 +117,10 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     return imported
   }
 
-  /** Rejects the lines that still cannot be placed; later lines of the same entities may succeed. */
+  /**
+   * Rejects the lines whose entities still cannot be placed below their parents. Later lines of these entities may
+   * succeed.
+   */
   #rejectWithoutPlace(): void {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux's clock ticks per second, the unit in which it reports CPU time. */
+/** The number of clock ticks per second. Linux reports CPU time in ticks. */
 const TICKS = 100
 
 /** The CPU milliseconds of a process, available on Linux only. */

@@ -7,7 +7,6 @@ import type { Report } from './report.ts'
 /** The ids of the role and of the user that read the lists. */
 const [READER, MEL] = [2, 2]
 
-/** The ids of an open and a closed status of the default set. */
 const [OPEN, CLOSED] = [1, 12]
 
 /** A list of work packages in an installation of a given size, with limits on its read units and calls. */
@@ -19,7 +18,6 @@ interface Case {
   seen: number
   /** The share of open work packages, in tenths. */
   openTenths: number
-  /** The path below `/api/v3`. */
   path: string
   wanted: { units: number; calls: number }
 }

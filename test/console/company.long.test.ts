@@ -105,7 +105,6 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
     { assignee: { operator: '=', values: ['1007'] } },
   ])
 
-  /** Opens an address of the console, and waits until it is completely loaded. */
   const open = async (address: string) => {
     await visit.page.goto(`/app${address}`)
     await visit.content.getByRole('heading', { level: 1 }).waitFor()

@@ -14,13 +14,11 @@ const asMel = { as: demoTokens.mel }
 const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, asMel)).body
 const idIn = (visit: Visit) => Number(visit.page.url().split('/').at(-1))
 
-/** Types a text into a field and chooses the offered value. */
 async function choose(visit: Visit, field: string | RegExp, text: string): Promise<void> {
   await visit.field(field).fill(text)
   await visit.content.getByRole('option', { name: text, exact: true }).click()
 }
 
-/** Returns the headings of the groups of a table, with their counts. */
 const headings = (visit: Visit) => visit.content.locator('th[scope=rowgroup]').allInnerTexts()
 
 describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {

@@ -68,7 +68,6 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number]
 
-/** The records of the people and of two projects. */
 export const base = [...personas, project(2)]
 
 export const requestsTo = (service: Service, { path }: Pick<Kind, 'path'>, as: string = tokens.admin) => {
@@ -83,7 +82,6 @@ export const requestsTo = (service: Service, { path }: Pick<Kind, 'path'>, as: s
   }
 }
 
-/** Creates a work package or a time entry with an entry of a kind. */
 export const create = (service: Service, { holders, path, link }: Kind, id: number) => {
   const _links = { [link]: { href: `/api/v3/${path}/${id}` }, project: { href: '/api/v3/projects/2' } }
   const more = holders === 'time_entries' ? { spentOn: '2026-01-05', hours: 'PT1H' } : { subject: 'New' }

@@ -18,7 +18,6 @@ import {
 
 const listed = async (service: Service, as = mel) => (await service.get(gridsPath, { as })).body
 
-/** Delivers the message of each pending job to the consumer, one after another. */
 async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }

@@ -32,14 +32,12 @@ const bodyWith = (options: string) =>
 const post = (options: string) => service.post(gridsPath, { as: mel, body: bodyWith(options) })
 const nested = (levels: number): string => (levels === 0 ? '1' : `{"a":${nested(levels - 1)}}`)
 
-/** Options with this many bytes as JSON. */
 const ofBytes = (bytes: number, filling = 'a') => {
   const rest = bytes - '{"a":""}'.length
   const count = Math.floor(rest / Buffer.byteLength(filling))
   return { a: filling.repeat(count) + 'b'.repeat(rest - count * Buffer.byteLength(filling)) }
 }
 
-/** Widgets side by side, one for each options object. */
 const row = (all: object[]) => all.map((options, index) => widget([1, 2, index + 1, index + 2], { options }))
 
 describe('The options of a widget', () => {

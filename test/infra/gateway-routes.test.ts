@@ -10,7 +10,6 @@ import { invoked, logged } from '#test/support/engine/invocation.ts'
 
 const gatewayRoutes = gatewayRoutesOf(allRoutes)
 
-/** Returns an address of a route, with 1 for each parameter. */
 const addressOf = ({ path }: { path: string }) => path.replaceAll(/\{\w+\+?\}/g, '1')
 
 const commonOf = (one: Route, other: Route) => {

@@ -15,7 +15,6 @@ import {
 
 const [ROOT, CHILD, OPEN, SECRET, ARCHIVED, BELOW] = [1, 2, 3, 4, 5, 6]
 
-/** The ids of users with different rights. */
 const personas = {
   'an administrator': 1,
   'who edits a project': 2,

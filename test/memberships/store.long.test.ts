@@ -29,7 +29,6 @@ describe('memberships', () => {
     projectsIn(ports).insert({ ...newProject(id, now), identifier: `p${id}`, name: `P${id}`, ...more })
   const addUser = (id: number) =>
     usersIn(ports).insert({ ...newUser(id, now), login: `u${id}`, email: `u${id}@x` })
-  /** Replaces all memberships of a principal. */
   const give = (id: number, ...wanted: WantedMembership[]) => membershipEditsIn(ports).edit(id, () => wanted)
   const rights = async (id: number) => (await usersIn(ports).byId(id))?.rights
 

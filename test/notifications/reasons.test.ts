@@ -35,7 +35,6 @@ const GROUP = 50
 const named = (persona: Persona) => (persona === 'inGroup' ? GROUP : people[persona])
 const tokenFor = (persona: Persona) => (persona === 'oneself' ? tokenOf(people.oneself) : tokens.admin)
 
-/** Settings that subscribe a user to all kinds of changes. */
 const everything = Object.fromEntries(
   ['Commented', 'Created', 'Processed', 'Prioritized', 'Scheduled'].map((kind) => [
     `workPackage${kind}`,

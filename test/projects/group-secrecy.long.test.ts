@@ -57,13 +57,11 @@ const links = async (as: string | undefined, at = path) =>
 const form = async (body: object, as = editor, at = `${path}/form`) =>
   (await service.post(at, { as, body })).body._embedded
 
-/** Sets a custom field to all groups, in both the public and the private project. */
 async function nameEveryGroup() {
   for (const at of [path, pathOf(PUBLIC)])
     await update(setting('users', everyGroup.map(groupLink)), tokens.admin, at)
 }
 
-/** The ids of the groups that a requester sees. */
 const visibleGroups = async (as: string | undefined, at = path): Promise<number[]> =>
   (await links(as, at))[users].flatMap(
     ({ href }: { href: string }) => Number(href.split('/groups/')[1]) || [],

@@ -113,7 +113,6 @@ describe('A tree', { timeout: 60_000 }, () => {
   })
 })
 
-/** The ids of a project's ancestors. */
 const above = (id: number, parents: Parents): number[] => {
   const parent = parents[id] ?? null
   return parent === null ? [] : [parent, ...above(parent, parents)]

@@ -11,9 +11,8 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
- * notification must exist, and must be in the project to which the notification refers. The work package must list the
- * user as informed, because a move or deletion of the work package finds the notification through this list. A claim is
- * about a user id.
+ * notification must exist in the project of the notification. It must list the user as informed, because moves and
+ * deletions of the work package find the notification through this list. Claims are about user ids.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -17,7 +17,7 @@ export interface Source {
   keyOf(id: number): Key
   itemsOf(thing: Item): Item[]
   /**
-   * Returns the id of the entity from which an item should derive, whether or not the entity exists; undefined for an
+   * Returns the id of the entity from which an item should derive, even if the entity does not exist; undefined for an
    * item that does not derive from an entity of this kind.
    */
   ownerOf(item: Item): number | undefined

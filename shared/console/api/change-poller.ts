@@ -49,9 +49,8 @@ export class ChangePoller {
   }
 
   /**
-   * Omits the notifications from the changed topics if there is no new notification, because the user has then only
-   * marked notifications as read. These stay in the list of unread notifications for now; only the unread count is read
-   * again.
+   * Returns the changed topics. Omits the notifications if there is no new notification: the user has then only marked
+   * notifications as read. These stay in the list of unread notifications for now; only the unread count is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

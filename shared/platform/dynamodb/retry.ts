@@ -141,8 +141,7 @@ function contentionOf(error: unknown): ApiError | undefined {
  * Repeats a transaction after a conflict with another one, or after throttling inside it. In both cases nothing has
  * been applied, and the SDK does not retry.
  *
- * @param send calls the SDK with the options that it gets. They abort the call if the work to which it belongs is
- *   aborted.
+ * @param send passes these options to the SDK. They abort the call when the surrounding work is aborted.
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts met contention
  */
 export async function retryContention<T>(

@@ -185,8 +185,9 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose Lambda function runs a route. In most cases, this is the route itself. It is
- * another route if the route is a second address, declares `runsWith`, or runs with another route by default.
+ * Returns the name of the route whose Lambda function runs the given route. In most cases, this is the given route
+ * itself. It is another route if the given route is a second address, declares `runsWith`, or runs with another route
+ * by default.
  *
  * @throws TypeError if a route runs with a route that is not declared
  */
@@ -336,7 +337,7 @@ export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFoun
 /**
  * The routes that list and show a small collection that only imports change. One function runs both.
  *
- * @param one an element of the collection, in summaries
+ * @param one the word for an element of the collection in summaries
  */
 export const entries = <const Name extends string, const Type extends string>(
   name: Name,

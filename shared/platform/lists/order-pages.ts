@@ -12,10 +12,9 @@ type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
  * Reads pages in the order of an index, whose keys are divided into intervals with counters. A page takes three round
- * trips: the counters, the items from the start of the page's interval on, and the entities. The counters only
- * determine where a page begins. They are added up from the end at which the list begins: for a descending list, from
- * the last interval. Even during concurrent writes, the first page therefore begins with the first key, and the last
- * page ends with the last key.
+ * trips: the counters, the items from the start of the page's interval on, and the entities. The counters are added up
+ * from the end at which the list begins: for a descending list, from the last interval. Even during concurrent writes,
+ * the first page therefore begins with the first key, and the last page ends with the last key.
  */
 export class OrderPages {
   constructor(

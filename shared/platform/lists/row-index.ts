@@ -83,7 +83,7 @@ export interface RowIndex<E> extends IdIndex<E> {
   counts?: string
 }
 
-/** Returns the key of the partition that lists the entities with a value. */
+/** Returns the key of the partition in which an index lists the entities with a value. */
 export const pkIn = (
   { prefix, together = 1 }: Pick<IdIndex<never>, 'prefix' | 'together'>,
   under: Under,

@@ -169,9 +169,9 @@ export function linkedIdIn(input: Values, name: string, property: AnyProperty): 
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * Returns the values of several links. Input that is not a list is invalid, as is an entry that is not a link, so
- * neither of them empties the list. All hidden values have the same address, so the API cannot tell which of them a
- * client sent back. If one is sent, all hidden values and the current order are kept.
+ * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link;
+ * neither empties the list. All hidden values have the same address, so the API cannot tell which of them a client has
+ * sent back. If one is sent, all hidden values and the current order are kept.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading

@@ -18,7 +18,7 @@ export const DEFAULT_PAGE_SIZE = 20
 /**
  * Returns the page size of a list for queries that set none.
  *
- * @param route the page size is the maximum if the route is `unpaged`
+ * @param route an `unpaged` route has the maximum page size
  * @param max the maximum page size of the settings
  */
 export const defaultPageSize = (

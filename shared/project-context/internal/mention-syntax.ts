@@ -57,7 +57,7 @@ function inTag(attributes: string): Mention | undefined {
     : undefined
 }
 
-/** Returns a text that is equal for equal mentions. The case of logins and names is ignored. */
+/** Returns a key that is the same for equal mentions. The case of logins and names is ignored. */
 export function mentionKey(mention: Mention): string {
   if (mention.by === 'id') return mention.kind + HASH + mention.id
   return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`

@@ -75,7 +75,7 @@ interface Given {
 
 export const newKey = (id: number): string => `${FILES}${id}/${randomBytes(24).toString('base64url')}`
 
-/** Returns an attachment in its state after the file is stored. */
+/** Returns a new attachment whose file has been stored. */
 export const newAttachment = (
   { id, values, author, container }: Given,
   file: Uint8Array,
@@ -134,8 +134,8 @@ export function attachmentIdIn(key: string): number | undefined {
 }
 
 /**
- * Returns an attachment in its state before the file is stored. The attachment is hidden, and it is removed if the file
- * is never stored.
+ * Returns an attachment whose file is not stored yet. The attachment is hidden, and is removed if the file is never
+ * stored.
  */
 export const preparedAttachment = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,
@@ -153,8 +153,8 @@ export const claimedBy = (
 })
 
 /**
- * Returns an attachment in its deleted state: clients no longer see it, and the sweeper removes the file and then the
- * attachment. The sweeper waits until the upload form has expired, because the form could store the file again.
+ * Returns a deleted attachment: clients no longer see it, and the sweeper removes the file and then the attachment. The
+ * sweeper waits until the upload form has expired, because the form could store the file again.
  */
 export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
   const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }

@@ -22,7 +22,7 @@ import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 /** Number of work packages or time entries that are changed between two checks of the remaining time. */
 const HOLDERS_PER_STEP = 200
 
-/** Accepts the job that replaces a deleted entry. @param by the user who deleted it; undefined for an import */
+/** Creates the job that replaces a deleted entry. @param by the user who deleted it; undefined for an import */
 export const acceptReplacement = (
   subject: number,
   entry: DeletedEntry,
@@ -31,11 +31,11 @@ export const acceptReplacement = (
 ): Accepted => jobsIn(ports).accept({ kind: 'replace-entry', subject, by, entry })
 
 /**
- * Deletes an entry, and accepts the job that stores its replacement in all entities. Readers see the replacement
+ * Deletes an entry, and creates the job that stores its replacement in all entities. Readers see the replacement
  * immediately.
  *
- * The job is accepted twice. The second job has no message, so that the sweeper starts it minutes later. It handles the
- * entities that were written by requests that had begun before the deletion.
+ * A second such job is stored without a message, so the sweeper starts it minutes later. It handles entities that were
+ * written by requests that had begun before the deletion.
  *
  * @returns the job that replaces the entry wherever it is stored
  * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay

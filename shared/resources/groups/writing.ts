@@ -47,7 +47,7 @@ interface GroupRemoval {
 }
 
 /**
- * Removes all members of a group and accepts its removal, in one transaction.
+ * Removes all members of a group, locks the group, and creates the jobs that complete its removal, in one transaction.
  *
  * @param also further writes of the same transaction
  * @throws WriteRefused if another request changed the group first

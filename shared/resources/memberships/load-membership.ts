@@ -22,9 +22,9 @@ export interface Chosen {
 export interface MembershipContext {
   chosen?: Chosen
   /**
-   * The requester, with the permissions on members that the requester has in at least one project. Routes that load a
-   * membership do not declare these permissions, so the viewer of the request lacks them. The permissions are therefore
-   * read whenever a membership is loaded, including when a refused write is retried.
+   * The requester, with the permissions on members that the requester has in at least one project. The viewer of the
+   * request lacks these permissions, because routes that load a membership do not declare them. They are therefore read
+   * whenever a membership is loaded, including when a refused write is retried.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal

@@ -83,7 +83,7 @@ interface Receiver {
 /**
  * Returns the candidates who are notified, each with the strongest reason that they have switched on.
  *
- * @param context a context of no particular user, with the configuration to apply
+ * @param context provides the configuration; it belongs to no particular user
  */
 export async function receiversAmong(
   concerned: readonly Candidate[],
@@ -115,7 +115,7 @@ interface Together {
 }
 
 /**
- * Adds a notification to the inbox of its user, and accepts its follow-up jobs.
+ * Adds a notification to the inbox of its user, and creates its follow-up jobs.
  *
  * @returns whether the inbox still belongs to a user
  * @throws WriteRefused if a condition of the other changes does not hold

@@ -120,7 +120,7 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
  * notification has the stronger of the two reasons. It is unread again if the added reason is stronger, or if an edit
  * of a reported activity adds a mention. Digests do not report it again.
  *
- * @returns undefined if the activity has already been reported, for an equal or stronger reason and with its mentions
+ * @returns undefined if the activity has already been reported, with its mentions and for an equal or stronger reason
  */
 export function withNotification(
   present: readonly Notification[],

@@ -32,7 +32,7 @@ interface Secret {
   from?: string
 }
 
-/** Accepts the job that finds the user and sends the mail. The job keeps entered texts only until it ends. */
+/** Creates the job that finds the user and sends the mail. The job keeps entered texts only until it ends. */
 export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted {
   const isByLogin = 'login' in occasion
   const [subject, by] = isByLogin ? [NO_USER, undefined] : [occasion.user, occasion.by]

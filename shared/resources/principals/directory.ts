@@ -70,8 +70,8 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition on stored rows that is necessary for a match of a search: some part contains the searched word.
- * Most stored rows do not meet this condition, so their searched texts need not be built.
+ * Returns a condition on stored rows that every match of a search meets: some part contains the searched word. Most
+ * stored rows do not meet this condition, so their searched texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =

@@ -40,7 +40,7 @@ export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): R
 }
 
 /**
- * Accepts the removal of a principal.
+ * Locks a principal, and creates the job that removes it.
  *
  * @param also further writes for the same transaction
  * @throws WriteRefused if another request changed the principal first

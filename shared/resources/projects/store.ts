@@ -146,8 +146,8 @@ const sets = {
 
 /**
  * The partitions of projects that are not archived, of the public ones among them, and of archived projects. In earlier
- * formats, four partitions contained projects that are not archived. Lists read only the one with the number 0, before
- * and after the migration.
+ * formats, four partitions contained the projects that are not archived. Before and after the migration, lists read
+ * only partition 0.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 

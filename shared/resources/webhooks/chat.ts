@@ -25,8 +25,8 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
 }
 
 /**
- * The names of the links to the resource that contains another one. If a resource has no page of its own, the chat
- * message links to the page of the containing resource.
+ * The names of the links from a resource to the resource that contains it. If a resource has no page of its own, the
+ * chat message links to the page of the containing resource.
  */
 const containing = ['workPackage', 'container', 'project']
 

@@ -83,7 +83,7 @@ async function moveBelow(
  * Moves those work packages of a level that are not in the project yet.
  *
  * @param here the ids of the moved work package and of its descendants on higher levels. The ids on this level are
- * added if they are still descendants
+ *   added if they are still descendants.
  */
 async function moveTo(
   target: Project,

@@ -85,7 +85,6 @@ const MANY: [status: number, count: number] = [9, 10_000]
 const countsIn = (table: Table) => async (partition: RowPartition) =>
   new Map([...(await rowCountsIn(partition, table)), MANY])
 
-/** Reads the ids of the project's first matching tasks. */
 const reading =
   (filter?: Condition, isCounted = false) =>
   async (table: Table) => {
@@ -102,8 +101,8 @@ const reading =
 const SIZE = 10
 
 /**
- * The cases of a status that a list leaves out, each with the filter that leaves it out: no status, a status whose rows
- * have a separate partition, and a status whose rows are stored among the rows of other statuses.
+ * Statuses that a list leaves out, each with the filter that leaves it out: no status, a status whose rows have a
+ * partition of their own, and a status whose rows are among the rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

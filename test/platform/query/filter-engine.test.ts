@@ -32,7 +32,6 @@ const filters = {
   options: optionsFilter('G', 'g', [1, 2]),
 }
 
-/** Boundary values for every operator. */
 const cases: [name: keyof typeof filters, operator: string, ...values: string[]][] = [
   ['boolean', '=', 't'],
   ['boolean', '!', 't'],

@@ -10,10 +10,8 @@ export function mockedTable() {
   return { dynamodb, table: new DynamoTable(client, 'things') }
 }
 
-/** An error as the SDK throws it. */
 export const awsError = (name: string, more: object = {}) =>
   Object.assign(new Error(`${name} by plan`), { name, ...more })
 
-/** The error for a cancelled transaction, with one reason per change. */
 export const cancelled = (...codes: string[]) =>
   awsError('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) })

@@ -25,7 +25,6 @@ const IN_SAME: Tolerance = { edges: 2, plain: 0 }
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 
-/** The maximum number of differing squares that is accepted. */
 const MOST_DIFFERENT = 10
 
 /** Replaces all fonts with one that the tests provide, so that letters look the same on every machine. */

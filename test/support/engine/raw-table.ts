@@ -5,7 +5,6 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 import { callOperation, quickly } from './quick-client.ts'
 
-/** The maximum number of items in a BatchWriteItem request. */
 const ITEMS_PER_BATCH = 25
 
 const clients = new Map<string, DynamoDBDocumentClient>()
@@ -19,7 +18,6 @@ function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   return client
 }
 
-/** Returns every item of a table, as stored. */
 export async function itemsOf(table: FreshTable): Promise<Item[]> {
   const items: Item[] = []
   let startKey: Record<string, unknown> | undefined

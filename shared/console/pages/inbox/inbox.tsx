@@ -29,8 +29,8 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
   // After the last notification on the page has been marked as read, the list is read again, because there may be more
-  // notifications. The read waits for the marking requests: an earlier response would contain the notifications as
-  // unread, and would stay on the page.
+  // notifications. The read waits for the marking requests. Otherwise, the response would still contain the
+  // notifications as unread.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
   useEffect(() => {
     if (isDone) inbox.afterMarking(onChanged)

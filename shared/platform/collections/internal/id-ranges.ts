@@ -12,7 +12,10 @@ export interface IdRange {
  */
 const NEAR = 30
 
-/** The maximum number of queries for a chunk. Beyond it, one query reads all rows between the first and the last id. */
+/**
+ * The maximum number of queries for a chunk. If more would be needed, one query reads all rows between the first and
+ * the last id.
+ */
 const MAX_QUERIES = 32
 
 /** Returns the ranges of rows to read for the given ids, so that few read units are spent on other rows. */

@@ -25,7 +25,7 @@ interface Checks {
   areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
-  /** Returns whether an entity still belongs to the list when the entity itself is read. */
+  /** Tests an entity that is read after its row: returns whether the entity still belongs to the list. */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
