@@ -20,7 +20,7 @@ async function prepare(service: Service) {
   await create(service, { name: 'Other', url: 'https://other.example/' })
 }
 
-/** Runs all pending jobs, and then the jobs that they have accepted. */
+/** Runs all pending jobs, and then the jobs that they have created. */
 async function workOff(service: Service) {
   for (let round = 0; round < 2; round++)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')

@@ -18,13 +18,12 @@ async function prepare(service: Service) {
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion: 0, subject: 'Paint' } })
 }
 
-/** Runs the pending jobs, and then the jobs that they have accepted. */
+/** Runs the pending jobs, and then the jobs that they have created. */
 async function workOff(service: Service) {
   for (let round = 0; round < 2; round++)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
-/** Runs the job that has been pending the longest. */
 async function runFirst(service: Service) {
   const [job] = await jobsIn(service.ports).all()
   if (job) await service.deliver([{ job }], 60, 'webhooks')

@@ -1,7 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Query } from '#shared/resources/queries/model.ts'
 
-/** Checks that queries belong to existing projects and users. */
 export function queryProblems(found: readonly { code: string; entity: Entity }[]): string[] {
   const idsOf = (wanted: string) =>
     new Set(found.flatMap(({ code, entity }) => (code === wanted ? entity.id : [])))
