@@ -20,6 +20,18 @@ export function useNavigation(): Navigation {
 }
 
 /**
+ * Returns a function that goes on to another location after a request. It does nothing if the user has left the page in
+ * the meantime.
+ */
+export function useGoOn(): Navigation['go'] {
+  const { go } = useNavigation()
+  const { href } = location
+  return (place, options) => {
+    if (location.href === href) go(place, options)
+  }
+}
+
+/**
  * Provides the current location, which is in the address of the page, and a function that changes it. Back and forward
  * restore the scroll position.
  */

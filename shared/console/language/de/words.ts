@@ -50,6 +50,7 @@ export const words = {
   saved: '„{name}“ wurde gespeichert.',
   notChanged: '„{name}“ konnte nicht geändert werden.',
   created: '„{name}“ wurde angelegt.',
+  notCreated: '„{name}“ konnte nicht angelegt werden.',
   deleted: '„{name}“ wurde gelöscht.',
   signIn: 'Anmelden',
   withToken: 'API-Token',

@@ -57,6 +57,7 @@ export const words = {
   saved: '“{name}” was saved.',
   notChanged: '“{name}” could not be changed.',
   created: '“{name}” was created.',
+  notCreated: '“{name}” could not be created.',
   deleted: '“{name}” was deleted.',
   // Sign-in
   signIn: 'Sign in',

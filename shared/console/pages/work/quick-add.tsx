@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type Link, type LinkTo, type Resource, titleOf } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
 import { NativeInput } from '../../design/native-input.tsx'
@@ -7,8 +8,7 @@ import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { saveByForm } from '../../pictures/change.ts'
-import { ProblemText } from '../../views/problem.tsx'
-import { useTask } from '../../views/use-task.ts'
+import { useEntering } from '../../views/use-entering.tsx'
 import { Assignee } from './quick-assignee.tsx'
 import { hrefOf } from './work-package.ts'
 import './quick-add.css'
@@ -28,60 +28,77 @@ interface QuickAddProps {
   isSeen(made: Resource): boolean
 }
 
+interface Entry {
+  readonly text: string
+  readonly assignee?: Link
+  readonly day: string
+}
+
+const EMPTY: Entry = { text: '', day: '' }
+
 /** A field that creates work packages by subject, one after the other. */
 export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isSeen }: QuickAddProps) {
   const { say, sayName } = useLanguage()
   const client = useClient()
   const toast = useToast()
-  const { isBusy, problem, run } = useTask()
   const subject = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (isOpened) subject.current?.focus()
   }, [isOpened])
   const [isBegun, begin] = useState(false)
-  const [text, write] = useState('')
-  const [assignee, assign] = useState<Link>()
-  const [day, setDay] = useState('')
   const dayId = useId()
   const [made, note] = useState<Resource>()
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
+  const save = async ({ text, assignee, day }: Entry) => {
+    const form = await formLink()
     const linked = { ...links, ...(assignee && { assignee }) }
-    run(async () => {
-      const form = await formLink()
-      const values = { subject: text.trim(), ...(day && { dueDate: day }), _links: linked }
-      if (!form) return
-      const saved = await saveByForm(client, (await client.form(form, values)) as Form, values)
-      write('')
-      assign(undefined)
-      setDay('')
-      note(saved)
-      toast(say('created', { name: titleOf(saved) }))
-      subject.current?.focus()
-    })
+    const values = { subject: text.trim(), ...(day && { dueDate: day }), _links: linked }
+    if (!form) throw new Problem(403, '')
+    const saved = await saveByForm(client, (await client.form(form, values)) as Form, values)
+    note(saved)
+    toast(say('created', { name: titleOf(saved) }))
+  }
+  const { entry, isBusy, refusal, change, send } = useEntering({
+    empty: EMPTY,
+    nameOf: ({ text }) => text,
+    save,
+  })
+  const isEmpty = entry.text.trim() === ''
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isEmpty) return
+    send()
+    subject.current?.focus()
   }
   return (
-    <form class="quick-add" noValidate onSubmit={save}>
+    <form class="quick-add" noValidate aria-busy={isBusy} onSubmit={submit}>
       <input
         ref={subject}
         aria-label={label}
         placeholder={label}
         autocomplete="off"
-        value={text}
+        value={entry.text}
         onFocus={() => begin(true)}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
+        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      {isPlanned && isBegun && <Assignee {...{ formLink }} chosen={assignee} onChoose={assign} />}
+      {isPlanned && isBegun && (
+        <Assignee {...{ formLink }} chosen={entry.assignee} onChoose={(assignee) => change({ assignee })} />
+      )}
       {isPlanned && isBegun && (
         <div class="field">
           <label for={dayId}>{sayName('Finish date')}</label>
-          <NativeInput id={dayId} type="date" described={{}} value={day} onValue={setDay} />
+          <NativeInput
+            id={dayId}
+            type="date"
+            described={{}}
+            value={entry.day}
+            onValue={(day) => change({ day })}
+          />
         </div>
       )}
-      <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
+      <Button type="submit" icon="plus" disabled={isEmpty}>
         {say('add')}
       </Button>
-      {problem && <ProblemText problem={problem} />}
+      {refusal}
       {made && !isSeen(made) && <To href={hrefOf(made)}>{titleOf(made)}</To>}
     </form>
   )

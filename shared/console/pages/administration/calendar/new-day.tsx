@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { type Form, type LinkTo, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { NativeInput } from '../../../design/native-input.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { useNavigation } from '../../../navigation/navigation.tsx'
+import { useGoOn } from '../../../navigation/navigation.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
-import { ProblemText } from '../../../views/problem.tsx'
-import { useTask } from '../../../views/use-task.ts'
+import { useEntering } from '../../../views/use-entering.tsx'
 import '../../work/quick-add.css'
 import { atYear } from './year.ts'
 
@@ -20,6 +19,8 @@ interface NewDayProps {
   year: number
 }
 
+const EMPTY = { name: '', date: '' }
+
 /**
  * Fields that create non-working days, one after the other. A day in another year is shown in the list of that year.
  */
@@ -27,36 +28,47 @@ export function NewDay({ create, list, year }: NewDayProps) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
-  const { go } = useNavigation()
-  const { isBusy, problem, run } = useTask()
-  const [name, write] = useState('')
-  const [date, setDate] = useState('')
-  const save = (event: SubmitEvent) => {
+  const goOn = useGoOn()
+  const field = useRef<HTMLInputElement>(null)
+  const save = async ({ name, date }: typeof EMPTY) => {
+    const values = { name: name.trim(), date }
+    const saved = await saveByForm(client, (await client.form(create, values)) as Form, values)
+    toast(say('created', { name: titleOf(saved) }))
+    const there = Number(date.slice(0, 4))
+    if (there !== year) goOn({ href: atYear(list, there), how: '' })
+  }
+  const { entry, isBusy, refusal, change, send } = useEntering({
+    empty: EMPTY,
+    nameOf: ({ name }) => name,
+    save,
+  })
+  const isReady = entry.name.trim() !== '' && entry.date !== ''
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    run(async () => {
-      const values = { name: name.trim(), date }
-      const saved = await saveByForm(client, (await client.form(create, values)) as Form, values)
-      write('')
-      setDate('')
-      toast(say('created', { name: titleOf(saved) }))
-      const there = Number(date.slice(0, 4))
-      if (there !== year) go({ href: atYear(list, there), how: '' })
-    })
+    if (!isReady) return
+    send()
+    field.current?.focus()
   }
   return (
-    <form class="quick-add" noValidate onSubmit={save}>
+    <form class="quick-add" noValidate aria-busy={isBusy} onSubmit={submit}>
       <input
+        ref={field}
         aria-label={say('newFreeDay')}
         placeholder={say('newFreeDay')}
         autocomplete="off"
-        value={name}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
+        value={entry.name}
+        onInput={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <NativeInput type="date" value={date} described={{ 'aria-label': say('freeDate') }} onValue={setDate} />
-      <Button type="submit" icon="plus" disabled={isBusy || name.trim() === '' || date === ''}>
+      <NativeInput
+        type="date"
+        value={entry.date}
+        described={{ 'aria-label': say('freeDate') }}
+        onValue={(date) => change({ date })}
+      />
+      <Button type="submit" icon="plus" disabled={!isReady}>
         {say('add')}
       </Button>
-      {problem && <ProblemText problem={problem} />}
+      {refusal}
     </form>
   )
 }

@@ -1,12 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { type Form, type LinkTo, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
-import { ProblemText } from '../../../views/problem.tsx'
-import { useTask } from '../../../views/use-task.ts'
+import { useEntering } from '../../../views/use-entering.tsx'
 import '../../work/quick-add.css'
 import { colorAmong } from './color.ts'
 
@@ -18,43 +17,50 @@ interface NewEntryProps {
   entries?: readonly Resource[]
 }
 
+const EMPTY = { text: '' }
+
 /** A text field that appends entries to the end of their list, one at a time. */
 export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
-  const { isBusy, problem, run } = useTask()
   const field = useRef<HTMLInputElement>(null)
-  const [text, write] = useState('')
-  const save = (event: SubmitEvent) => {
+  const save = async ({ text }: typeof EMPTY) => {
+    const form = (await client.form(create, { name: text.trim() })) as Form
+    const hasColor = 'color' in form._embedded.payload
+    const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
+    const saved = await saveByForm(client, form, values)
+    // All cached data becomes stale, including types and statuses, because icons and badges need the new entry. Types
+    // and statuses are usually not read again after a write.
+    client.forget()
+    toast(say('created', { name: titleOf(saved) }))
+  }
+  const { entry, isBusy, refusal, change, send } = useEntering({
+    empty: EMPTY,
+    nameOf: ({ text }) => text,
+    save,
+  })
+  const isEmpty = entry.text.trim() === ''
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    run(async () => {
-      const form = (await client.form(create, { name: text.trim() })) as Form
-      const hasColor = 'color' in form._embedded.payload
-      const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
-      const saved = await saveByForm(client, form, values)
-      // All cached data becomes stale, including types and statuses, because icons and badges need the new entry. Types
-      // and statuses are usually not read again after a write.
-      client.forget()
-      write('')
-      toast(say('created', { name: titleOf(saved) }))
-      field.current?.focus()
-    })
+    if (isEmpty) return
+    send()
+    field.current?.focus()
   }
   return (
-    <form class="quick-add" noValidate onSubmit={save}>
+    <form class="quick-add" noValidate aria-busy={isBusy} onSubmit={submit}>
       <input
         ref={field}
         aria-label={label}
         placeholder={label}
         autocomplete="off"
-        value={text}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
+        value={entry.text}
+        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
+      <Button type="submit" icon="plus" disabled={isEmpty}>
         {say('add')}
       </Button>
-      {problem && <ProblemText problem={problem} />}
+      {refusal}
     </form>
   )
 }

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { isSameJson } from '../api/age.ts'
+import { useLanguage } from '../language/language.tsx'
+import { ProblemText } from './problem.tsx'
+import { useQueue } from './use-queue.ts'
+
+interface EnteringOptions<Entry> {
+  /** The entry in empty fields, always the same object. */
+  readonly empty: Entry
+  nameOf(entry: Entry): string
+  /** Creates the thing. @throws Problem */
+  save(entry: Entry): Promise<void>
+}
+
+/** State and operations of fields that create things one after another. */
+export interface Entering<Entry> {
+  readonly entry: Entry
+  readonly isBusy: boolean
+  /** Why the service refused an entry; undefined if it has refused none since the last one was sent. */
+  readonly refusal: ComponentChildren
+  change(values: Partial<Entry>): void
+  send(): void
+}
+
+/**
+ * Creates things one after another. The fields are emptied as soon as an entry is sent, so that the user can enter the
+ * next one while the service is saving. A refused entry returns to the fields; if the user has entered something else
+ * there, the refusal names the entry.
+ */
+export function useEntering<Entry extends object>(options: EnteringOptions<Entry>): Entering<Entry> {
+  const { empty, nameOf, save } = options
+  const { say } = useLanguage()
+  const { isBusy, problem, add } = useQueue()
+  const [entry, setEntry] = useState(empty)
+  const [replaced, setReplaced] = useState<Entry>()
+  const latest = useRef(entry)
+  latest.current = entry
+  const giveBack = (sent: Entry) => (isSameJson(latest.current, empty) ? setEntry(sent) : setReplaced(sent))
+  const send = () => {
+    setEntry(empty)
+    setReplaced(undefined)
+    add(() =>
+      save(entry).catch((error) => {
+        giveBack(entry)
+        throw error
+      }),
+    )
+  }
+  const refusal = problem && (
+    <>
+      {replaced && <p>{say('notCreated', { name: nameOf(replaced) })}</p>}
+      <ProblemText problem={problem} />
+    </>
+  )
+  return { entry, isBusy, refusal, change: (values) => setEntry({ ...entry, ...values }), send }
+}
