@@ -66,5 +66,5 @@ async function patched(client: Client, basis: Resource, values: Values): Promise
  * Returns the newer of two states of a resource. The cached state is newer if a change has been saved since the user
  * saw the resource.
  */
-const newestOf = (seen: Resource, known: Resource | undefined): Resource =>
+export const newestOf = (seen: Resource, known: Resource | undefined): Resource =>
   known && Number(known.lockVersion) > Number(seen.lockVersion) ? known : seen

@@ -117,9 +117,15 @@ type Editing = (change: (area: HTMLTextAreaElement) => Edit | undefined) => bool
 function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): boolean {
   const mark = MARKS[key]
   if (mark) return edit((area) => marked(selectedIn(area), mark))
-  if (key === 'Enter') area.form?.requestSubmit()
+  if (key === 'Enter') submit(area.form)
   return key === 'Enter'
 }
+
+/**
+ * Sends a form by its button. `requestSubmit` would ignore that the button is disabled, and so save a text twice if the
+ * user presses the keys again while it is being saved.
+ */
+const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 
 /** The Markdown marks that Ctrl with a letter puts around the selection. */
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '*' }

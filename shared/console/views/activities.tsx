@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { basisOf } from '../api/basis.ts'
 import { isCollection, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
@@ -14,7 +14,7 @@ import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
 import { authorNames, groupedActivities } from './thread.ts'
-import { useTask } from './use-task.ts'
+import { useQueue } from './use-queue.ts'
 
 /**
  * The comments and changes of a resource in their order, with consecutive changes folded. If the resource accepts
@@ -101,8 +101,7 @@ function Activity({ activity, of, onChanged }: ActivityProps) {
 /** A comment. It is edited in the same kind of field as a new comment. */
 function Comment({ activity, of, onChanged }: ActivityProps) {
   const { say } = useLanguage()
-  const client = useClient()
-  const { problem, run } = useTask()
+  const { problem, tick } = useTick(activity)
   const [isEdited, setEdited] = useState(false)
   const { comment } = activity
   const link = linkOf(activity, 'update')
@@ -112,16 +111,6 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
   const saved = () => {
     close()
     onChanged()
-  }
-  const tick = async (line: number, isDone: boolean) => {
-    const next = { comment: { raw: ticked(raw, line, isDone) ?? raw } }
-    let isSaved = false
-    await run(async () => {
-      if (!link) return
-      await client.send(link, next, await basisOf(client, activity, next))
-      isSaved = true
-    })
-    return isSaved
   }
   if (link && isEdited)
     return (
@@ -147,3 +136,35 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
     </>
   )
 }
+
+/**
+ * Returns a function that ticks a task of a comment. Several tasks may be ticked while the first tick is being saved:
+ * each tick is based on the text with the ticks before it.
+ */
+function useTick(activity: Resource) {
+  const client = useClient()
+  const { problem, add } = useQueue()
+  const last = useRef<Resource>(undefined)
+  const write = async (line: number, isDone: boolean): Promise<boolean> => {
+    const seen = later(activity, last.current)
+    const link = linkOf(seen, 'update')
+    const raw = isFormattable(seen.comment) ? ticked(seen.comment.raw ?? '', line, isDone) : undefined
+    if (!link || raw === undefined) return false
+    const next = { comment: { raw } }
+    last.current = await client.send(link, next, await basisOf(client, seen, next))
+    return true
+  }
+  const tick = (line: number, isDone: boolean) =>
+    new Promise<boolean>((end) => {
+      const refused = (error: unknown) => {
+        end(false)
+        throw error
+      }
+      add(() => write(line, isDone).then(end, refused))
+    })
+  return { problem, tick }
+}
+
+/** Returns the later of two states of a resource. */
+const later = (one: Resource, other: Resource | undefined): Resource =>
+  other && String(other.updatedAt) > String(one.updatedAt) ? other : one

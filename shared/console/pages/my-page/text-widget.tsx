@@ -4,6 +4,7 @@ import { Field } from '../../design/field.tsx'
 import { Editor } from '../../editor/editor.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
+import { useTask } from '../../views/use-task.ts'
 import type { WidgetContentProps } from './widget-content.ts'
 
 /** A text with a title. If the widget has no text, it shows a form to enter one. */
@@ -41,13 +42,14 @@ export function TextWidget({ options, onOptions }: WidgetContentProps) {
 }
 
 interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
-  onSave(options: WidgetContentProps['options']): void
+  onSave(options: WidgetContentProps['options']): Promise<void>
   onCancel?(): void
 }
 
 function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
+  const { isBusy, run } = useTask()
   const [text, setText] = useState(textIn(options))
   // The form takes the focus when the user has clicked on edit. An empty widget shows the form from the start, so its
   // form does not take the focus.
@@ -57,20 +59,27 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
-    onSave({ ...options, name: entered.get('name'), text: { format: 'markdown', raw: text } })
+    const next = { ...options, name: entered.get('name'), text: { format: 'markdown', raw: text } }
+    run(() => onSave(next))
   }
   return (
     <form onSubmit={save}>
       <Field label={say('title')}>
         {(control) => (
-          <input ref={title} {...control} name="name" defaultValue={String(options.name ?? '')} />
+          <input
+            ref={title}
+            {...control}
+            name="name"
+            readOnly={isBusy}
+            defaultValue={String(options.name ?? '')}
+          />
         )}
       </Field>
       <Field label={say('widgetText')}>
-        {(control) => <Editor {...control} required value={text} onInput={setText} />}
+        {(control) => <Editor {...control} required readOnly={isBusy} value={text} onInput={setText} />}
       </Field>
       <div class="actions">
-        <Button type="submit" look="primary" isSmall>
+        <Button type="submit" look="primary" isSmall disabled={isBusy}>
           {say('save')}
         </Button>
         {onCancel && (

@@ -30,7 +30,7 @@ export function InlineField({ element, name, property, label, children }: Inline
   const save = async (value: unknown, change: Change, { open, close }: Opening) => {
     close()
     const body = location ? { [location]: { [name]: value } } : bodyOf([field], new Map([[name, value]]))
-    keep((await change(body, open)) ? undefined : value)
+    keep((await change(body, { onAgain: open })) ? undefined : value)
   }
   return (
     <Inline label={`${label}, ${titleOf(element)}`} shown={children}>

@@ -4,6 +4,12 @@ import { useNavigation } from '../../../navigation/navigation.tsx'
 import { useChange } from '../../../views/use-change.tsx'
 import { hrefOf } from '../work-package.ts'
 
+interface Options {
+  /** The state on which the change is based, if it is newer than the one that the page shows. */
+  seen?: Resource
+  onAgain?(): void
+}
+
 /**
  * Returns a function that changes a work package in place. After the change, it reads the activities again on the page
  * of the work package; on any other page, it reads the list again.
@@ -12,5 +18,6 @@ export function useInline(element: Resource) {
   const change = useChange()
   const { place } = useNavigation()
   const also = place.href === hrefOf(element) ? linkOf(element, 'activities')?.href : place.href
-  return (values: Values, onAgain?: () => void) => change(element, values, { also, onAgain })
+  return (values: Values, { seen = element, onAgain }: Options = {}) =>
+    change(seen, values, { also, onAgain })
 }

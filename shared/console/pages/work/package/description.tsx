@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { newestOf } from '../../../api/change-in-place.ts'
 import { linkOf, type Resource } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { Panel } from '../../../design/panel.tsx'
 import { useTextDraft } from '../../../drafts/use-text-draft.ts'
@@ -9,18 +11,14 @@ import { TextConflict } from '../../../fields/text-conflict.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
 import { useInline } from '../inline/use-inline.ts'
+import { hrefOf } from '../work-package.ts'
 
 /** The description of a work package, edited in place. */
 export function Description({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const [isEdited, edit] = useState(false)
-  const { description } = of
-  const text = isFormattable(description) ? description : undefined
-  const change = useInline(of)
-  const tick = async (line: number, isDone: boolean) => {
-    const raw = ticked(text?.raw ?? '', line, isDone)
-    return raw !== undefined && change({ description: { raw } })
-  }
+  const text = descriptionOf(of)
+  const tick = useTick(of)
   const action = !isEdited && linkOf(of, 'update') && (
     <Button look="quiet" isSmall icon="edit" onClick={() => edit(true)}>
       {say(text?.raw ? 'changeText' : 'describe')}
@@ -35,6 +33,23 @@ export function Description({ of }: { of: Resource }) {
       {!isEdited && !text?.raw && <p class="muted">{say('noDescription')}</p>}
     </Panel>
   )
+}
+
+const descriptionOf = ({ description }: Resource) => (isFormattable(description) ? description : undefined)
+
+/**
+ * Returns a function that ticks a task of the description. Several tasks may be ticked while the first tick is being
+ * saved: each tick is based on the text with the ticks before it.
+ */
+function useTick(of: Resource) {
+  const client = useClient()
+  const change = useInline(of)
+  return (line: number, isDone: boolean) =>
+    client.changes.inTurn(`${hrefOf(of)} ticks`, async () => {
+      const seen = newestOf(of, client.known(hrefOf(of)))
+      const raw = ticked(descriptionOf(seen)?.raw ?? '', line, isDone)
+      return raw !== undefined && change({ description: { raw } }, { seen })
+    })
 }
 
 interface WritingProps {
@@ -70,7 +85,12 @@ function Writing({ of, present, onDone }: WritingProps) {
   return (
     <form class="writing" onSubmit={save}>
       {!isBusy && <TextConflict {...{ label, kept }} />}
-      <Editor of={of} autoFocus rows={8} aria-label={label} value={kept.text} onInput={kept.write} />
+      <Editor
+        {...{ of, autoFocus: true, rows: 8, 'aria-label': label }}
+        value={kept.text}
+        readOnly={isBusy}
+        onInput={kept.write}
+      />
       <div class="actions">
         <Button type="submit" look="primary" disabled={isBusy || isOutdated}>
           {say('save')}
