@@ -7,7 +7,7 @@ import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { LinkList } from '../values/value.tsx'
 import { ProblemText } from './problem.tsx'
-import { useTask } from './use-task.ts'
+import { useQueue } from './use-queue.ts'
 
 interface WatchersProps {
   resource: Resource
@@ -18,7 +18,7 @@ interface WatchersProps {
 export function Watchers({ resource, onChanged }: WatchersProps) {
   const client = useClient()
   const { say } = useLanguage()
-  const { problem, run } = useTask()
+  const { problem, add } = useQueue()
   const href = linkOf(resource, 'watchers')?.href
   // The watchers are read again with each new state of the resource, because the user may have started watching it.
   const reading = useResource(href)
@@ -27,7 +27,7 @@ export function Watchers({ resource, onChanged }: WatchersProps) {
   const watchers = reading.value && isCollection(reading.value) ? reading.value._embedded.elements : []
   const [removal, addition] = [linkOf(resource, 'removeWatcher'), linkOf(resource, 'addWatcher')]
   const change = (link: LinkTo, user: string, body?: object) =>
-    run(async () => {
+    add(async () => {
       await client.send({ ...link, href: expand(link.href, { user_id: user }) }, body)
       onChanged()
     })

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { type Link, leads, linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { type Link, leads, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { IconButton } from '../../design/button.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -9,7 +9,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { changeAtOnce } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
-import { useTask } from '../../views/use-task.ts'
+import { useQueue } from '../../views/use-queue.ts'
 
 /** Number of members shown before the user expands the list. */
 const INITIAL_MEMBERS = 12
@@ -26,23 +26,24 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
-  const { isBusy, problem, run } = useTask()
+  const { problem, add: queue } = useQueue()
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const canEditMembers = linkOf(group, 'updateImmediately') !== undefined
-  const write = (next: readonly Link[], confirmation: string) =>
-    run(async () => {
-      await changeAtOnce(client, group, { _links: { members: next.map(({ href }) => ({ href })) } })
+  const write = (change: (members: readonly Link[]) => readonly Link[], confirmation: string) =>
+    queue(async () => {
+      // An earlier change may have been saved since the user chose this one, so the members are those of the latest
+      // state.
+      const latest = await client.get(linkOf(group, 'self')?.href ?? '')
+      const next = change(linksOf(latest, 'members'))
+      await changeAtOnce(client, latest, { _links: { members: next.map(({ href }) => ({ href })) } })
       toast(confirmation)
     })
   const names = (name: string) => ({ name, group: titleOf(group) })
   const add = (option: Option | undefined) =>
-    option && write([...members, option.value as Link], say('addedToGroup', names(option.title)))
+    option && write((all) => [...all, option.value as Link], say('addedToGroup', names(option.title)))
   const take = (member: Link, name: string) =>
-    write(
-      members.filter((one) => one !== member),
-      say('takenFromGroup', names(name)),
-    )
+    write((all) => all.filter(({ href }) => href !== member.href), say('takenFromGroup', names(name)))
   const shown = isWhole ? members : members.slice(0, INITIAL_MEMBERS)
   const label = say('addToGroup', { name: titleOf(group) })
   return (
@@ -53,7 +54,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
             key={member.href}
             member={member}
             group={titleOf(group)}
-            onTake={canEditMembers && !isBusy ? take : undefined}
+            onTake={canEditMembers ? take : undefined}
           />
         ))}
       </ul>
