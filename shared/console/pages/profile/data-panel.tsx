@@ -3,6 +3,7 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Panel } from '../../design/panel.tsx'
+import { editedSince } from '../../drafts/edited-since.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { changeByForm } from '../../pictures/change.ts'
 import { useWhere } from '../../shell/use-where.tsx'
@@ -32,7 +33,7 @@ export function DataPanel({ user }: { user: Resource }) {
       if (error instanceof Problem && error.attributes.has('currentPassword')) setPassword(password ?? '')
       throw error
     })
-    enter({})
+    enter((now) => editedSince(now, entered))
     setPassword(undefined)
     // The root contains the user's name, but a write does not cause the root to be read again. The root is therefore
     // read here.
@@ -48,7 +49,7 @@ export function DataPanel({ user }: { user: Resource }) {
             type={name === 'email' ? 'email' : 'text'}
             autocomplete={names[name]}
             value={entered[name] ?? String(user[name] ?? '')}
-            onText={(text) => enter({ ...entered, [name]: text })}
+            onText={(text) => enter((now) => ({ ...now, [name]: text }))}
           />
         ))}
         {password !== undefined && (

@@ -3,6 +3,7 @@ import { linkOf, propertiesOf, type Resource } from '../../api/hal.ts'
 import { useClient, useResource } from '../../api/use-api.tsx'
 import { ChoiceField } from '../../design/choice-field.tsx'
 import { Panel } from '../../design/panel.tsx'
+import { editedSince } from '../../drafts/edited-since.ts'
 import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
@@ -29,7 +30,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
     const spoken = languages.find((one) => one === language)
     if (spoken) await choose(spoken)
     if (others.timeZone !== undefined) adopt({ timeZone: others.timeZone })
-    setChosen({})
+    setChosen((now) => editedSince(now, chosen))
   }
   const isHidden = chosen.hideMail ?? preferences?.hideMail === true
   return (

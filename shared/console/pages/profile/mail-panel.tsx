@@ -19,7 +19,7 @@ export function MailPanel({ preferences }: { preferences: Resource }) {
   const save = async () => {
     const { workdays, ...mailReminders } = settings
     await changeAtOnce(client, preferences, { mailReminders, workdays })
-    change(undefined)
+    change((now) => (now === changed ? undefined : now))
   }
   const set = <Part extends MailPart>(part: Part, values: Partial<MailSettings[Part]>) =>
     change(withMail(settings, part, values))

@@ -17,8 +17,8 @@ export function PasswordPanel({ user }: { user: Resource }) {
   const shortest = schema && propertiesOf(schema).get('password')?.minLength
   const save = async () => {
     await changeByForm(client, user, { password: next, ...(current && { currentPassword: current }) })
-    setCurrent('')
-    setNext('')
+    setCurrent((now) => (now === current ? '' : now))
+    setNext((now) => (now === next ? '' : now))
   }
   return (
     <Panel title={say('changePassword')}>

@@ -37,7 +37,7 @@ export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   const entries = changed ?? entriesOf(preferences)
   const save = async () => {
     await changeAtOnce(client, preferences, { notifications: entries })
-    change(undefined)
+    change((now) => (now === changed ? undefined : now))
   }
   return (
     <SavingForm isReady={changed !== undefined} confirmation={say('settingsSaved')} save={save}>

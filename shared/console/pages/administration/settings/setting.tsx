@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { ChoiceField } from '../../../design/choice-field.tsx'
 import { Field } from '../../../design/field.tsx'
 import { numberOr } from '../../../fields/number-texts.ts'
@@ -12,6 +13,8 @@ interface SettingProps<K = ControlKind> {
   kind: K
   label: string
   value: unknown
+  /** True if the value differs from the stored one, or is being saved. */
+  isEdited: boolean
   error?: string
   onChange(value: unknown): void
 }
@@ -81,17 +84,23 @@ const hints: Partial<Record<Written, Word>> = {
   mebibytes: 'inMebibytes',
 }
 
-function Writing({ kind, label, value, error, onChange }: SettingProps<Written>) {
+/**
+ * Control for a setting whose value is typed. It keeps the typed text, such as a list that ends with a comma, until the
+ * value has been saved, and then shows the value as the service stored it.
+ */
+function Writing({ kind, label, value, isEdited, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()
   const hint = hints[kind]
-  const write = ({ currentTarget }: { currentTarget: { value: string } }) =>
-    onChange(parsed[kind](currentTarget.value))
+  const [typed, type] = useState('')
+  const write = ({ currentTarget: { value: text } }: { currentTarget: { value: string } }) => {
+    type(text)
+    onChange(parsed[kind](text))
+  }
   return (
     <Field label={label} error={error} hint={hint && say(hint)}>
       {(control) => {
-        // The inputs of lists and numbers are uncontrolled, so they keep the typed text until the settings are read
-        // again.
-        const shown = { ...control, defaultValue: textOf(kind, value), onInput: write, dir: 'auto' as const }
+        const text = isEdited ? typed : textOf(kind, value)
+        const shown = { ...control, value: text, onInput: write, dir: 'auto' as const }
         if (kind === 'lines') return <textarea {...shown} rows={3} />
         if (kind === 'color') return <input {...shown} type="color" />
         const isNumber = kind === 'number' || kind === 'mebibytes'

@@ -5,6 +5,7 @@ import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { Panel } from '../../../design/panel.tsx'
 import { useToast } from '../../../design/toast.tsx'
+import { editedSince } from '../../../drafts/edited-since.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import { changeAtOnce } from '../../../pictures/change.ts'
@@ -34,7 +35,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
       // The root contains the name, the color and the formats, but a write does not cause the root to be read again.
       // The root is therefore read here.
       await client.readAgain(mount.root)
-      setChanged({})
+      setChanged((now) => editedSince(now, changed))
       toast(say('installationSaved'))
     })
   }
@@ -44,9 +45,9 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
       <form class="profile" noValidate onSubmit={save}>
         {Object.entries(theme.settings).map(([name, kind]) => (
           <Setting
-            // Renders the control anew after saving, to show the value as the service stored it.
-            key={`${name} ${JSON.stringify(settings[name])}`}
+            key={name}
             kind={kind}
+            isEdited={name in changed}
             label={propertiesOf(schema).get(name)?.name ?? name}
             value={name in changed ? changed[name] : settings[name]}
             error={problem?.attributes.get(name)}

@@ -1,0 +1,11 @@
+/**
+ * Returns the edits that a save did not contain. The user may edit values while they are being saved: those edits stay
+ * on the page after the save.
+ *
+ * @param now the present edits
+ * @param saved the edits that were saved
+ */
+export const editedSince = <Edits extends object>(now: Edits, saved: Edits): Partial<Edits> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== saved[name as keyof Edits]),
+  ) as Partial<Edits>
