@@ -9,11 +9,12 @@ import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
-import { useNavigation } from '../navigation/navigation.tsx'
+import { useGoOn } from '../navigation/navigation.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { Harm } from './consequences.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
+import { useTask } from './use-task.ts'
 
 interface ActionButtonsProps {
   resource: Resource
@@ -85,13 +86,13 @@ type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 /** A button that opens the form for a new element of a list. The element will link to this resource. */
 function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const client = useClient()
-  const { go } = useNavigation()
+  const goOn = useGoOn()
   const { sayRelation } = useLanguage()
   const open = async () => {
     try {
       const form = offersOf(await client.get(link.href)).find(({ how }) => how === howOf('form', {}))
       const payload = { _links: { [String(LINKED_BY[relation])]: { href: linkOf(resource, 'self')?.href } } }
-      if (form) go({ href: form.link.href, how: howOf('form', { payload }) })
+      if (form) goOn({ href: form.link.href, how: howOf('form', { payload }) })
     } catch (error) {
       if (error instanceof Problem) onProblem(error)
     }
@@ -137,18 +138,19 @@ const DONE: Readonly<Record<string, Word>> = {
 function Action({ resource, relation, link, next, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const toast = useToast()
-  const { go } = useNavigation()
+  const goOn = useGoOn()
+  const { isBusy, run } = useTask()
   const { say, sayRelation } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const harm = harms[relation]
   const isFinal = harm === 'delete'
   const name = sayRelation(relation, inWords(relation))
-  const run = async () => {
+  const act = async () => {
     try {
       onProblem(undefined)
       await client.send(link, link.payload, resource)
       toast(say(DONE[relation] ?? 'acted', { action: name, name: titleOf(resource) }))
-      if (isFinal) go({ href: next ?? link.href.replace(/\/[^/]+$/, ''), how: '' })
+      if (isFinal) goOn({ href: next ?? link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {
       if (error instanceof Problem) onProblem(error)
@@ -156,14 +158,18 @@ function Action({ resource, relation, link, next, onDone, onProblem }: ActionPro
   }
   return (
     <>
-      <Button look={isFinal ? 'danger' : 'usual'} onClick={() => (harm ? setAsking(true) : run())}>
+      <Button
+        look={isFinal ? 'danger' : 'usual'}
+        disabled={isBusy}
+        onClick={() => (harm ? setAsking(true) : run(act))}
+      >
         {name}
       </Button>
       {isAsking && harm && (
         <Confirmation
           {...{ resource, name, harm }}
           title={say(CONFIRMED[harm], { name: titleOf(resource) })}
-          onConfirm={run}
+          onConfirm={() => run(act)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -6,7 +6,7 @@ import { useToast } from '../design/toast.tsx'
 import type { FormPlace } from '../drafts/preset.ts'
 import { writtenForm } from '../drafts/written.ts'
 import { useLanguage } from '../language/language.tsx'
-import { useNavigation } from '../navigation/navigation.tsx'
+import { useGoOn, useNavigation } from '../navigation/navigation.tsx'
 import { SettingsTabs } from '../pages/project/settings-tabs.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { useTitles } from '../values/titles.ts'
@@ -23,7 +23,8 @@ export function FormView({ kind, preset }: FormPlace) {
   const toast = useToast()
   const { say } = useLanguage()
   const titled = useTitles()
-  const { place, go } = useNavigation()
+  const { place } = useNavigation()
+  const goOn = useGoOn()
   const read = () =>
     kind === 'form' ? postedForm(client, place.href, preset) : readForm(client, place.href, preset)
   const { project } = useWhere()
@@ -33,7 +34,7 @@ export function FormView({ kind, preset }: FormPlace) {
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
     if (answer && answer._type !== UNFINISHED)
       toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
-    go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
+    goOn({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value || !shownAs) return <Skeleton lines={12} />

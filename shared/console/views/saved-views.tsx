@@ -8,7 +8,7 @@ import { Menu } from '../design/menu.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useToast } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { To, useNavigation } from '../navigation/navigation.tsx'
+import { To, useGoOn, useNavigation } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
@@ -70,7 +70,8 @@ function Saving({ seen, view, create }: Omit<ViewsProps, 'href'> & { create: Lin
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
-  const { go, place } = useNavigation()
+  const { place } = useNavigation()
+  const goOn = useGoOn()
   const { project } = useWhere()
   const { isBusy, problem, run } = useTask()
   const [name, setName] = useState('')
@@ -81,7 +82,7 @@ function Saving({ seen, view, create }: Omit<ViewsProps, 'href'> & { create: Lin
       const saved = await write()
       popover?.hidePopover()
       toast(say('saved', { name: titleOf(saved) }))
-      go({ href: linkOf(saved, 'self')?.href ?? '', how: place.how })
+      goOn({ href: linkOf(saved, 'self')?.href ?? '', how: place.how })
     })
   }
   return (
