@@ -4,6 +4,7 @@ import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Popover, usePopover } from '../design/popover.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
+import { useAwaited } from '../fields/use-awaited.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { allOf, treeOf } from '../pictures/tree/tree.ts'
@@ -39,24 +40,33 @@ function Choice({ close }: { close(): void }) {
   const [text, setText] = useState('')
   const { value, isLoading } = useProjects(text)
   const rows = useRows(value ?? [], text)
-  const chooseFirst = (event: SubmitEvent) => {
-    event.preventDefault()
+  const chooseFirst = () => {
     const [first] = rows
-    if (!first || isLoading) return
+    if (!first) return
     close()
     go({ href: first.href, how: '' })
+  }
+  const isAwaited = useAwaited(!isLoading, chooseFirst)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isLoading) isAwaited.current = true
+    else chooseFirst()
+  }
+  const type = (typed: string) => {
+    isAwaited.current = false
+    setText(typed)
   }
   return (
     <>
       <search>
-        <form class="finder" onSubmit={chooseFirst}>
+        <form class="finder" onSubmit={submit}>
           <input
             type="search"
             // biome-ignore lint/a11y/noAutofocus: users open the switcher to type
             autoFocus
             aria-label={say('findProject')}
             placeholder={say('findProject')}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => type(currentTarget.value)}
           />
         </form>
       </search>
