@@ -61,12 +61,12 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
       const added = await addAll(client, create, all, roles, (one) =>
         setResults((before) => [...before, one]),
       )
-      client.refresh()
       const refused = added.filter(({ message }) => message !== undefined)
       setChosen(refused.map(({ candidate }) => candidate))
-      if (refused.length > 0) return
-      toast(await announced(added))
-      onClose()
+      // The dialog closes first, so that its own data is not read again.
+      if (refused.length === 0) onClose()
+      client.refresh()
+      if (refused.length === 0) toast(await announced(added))
     })
   }
   return (
