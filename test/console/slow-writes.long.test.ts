@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
+import { HeldRequests } from '#test/support/engine/held-requests.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
+
+const demo = demoVisits()
+
+const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, { as: demoTokens.admin })).body
+const write = (method: 'post' | 'patch', path: string, body: object) =>
+  demo.service[method](`/api/v3${path}`, { as: demoTokens.admin, body })
+const part = (visit: Visit, name: string) => visit.content.getByRole('region', { name, exact: true })
+const toast = ({ page }: Visit, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+const subjects = async () =>
+  (await read('/projects/2/work_packages?pageSize=200'))._embedded.elements.map(
+    ({ subject }: { subject: string }) => subject,
+  )
+
+describe.skipIf(!chromium)(`the console while the service is saving ${inChromium}`, () => {
+  it('creates the work packages that are typed one after another', async () => {
+    const visit = await demo.at('/app/projects/2/work_packages', demoTokens.mel)
+    const { page } = visit
+    const held = await HeldRequests.on(page, 'POST', /\/work_packages$/)
+    await visit.field('Add a work package').fill('Order steel')
+    await page.keyboard.press('Enter')
+    await visit.type('Order gl')
+    await held.release()
+    await toast(visit, '“Order steel” was created.')
+    await visit.type('ass')
+    await page.keyboard.press('Enter')
+    await toast(visit, '“Order glass” was created.')
+
+    expect(await subjects()).toEqual(expect.arrayContaining(['Order steel', 'Order glass']))
+    expectPeace(visit)
+  })
+
+  it('gives a refused entry back, or names it if another one has been typed', async () => {
+    const visit = await demo.at('/app/projects/2/work_packages', demoTokens.mel)
+    const field = visit.field('Add a work package')
+    const refused = 'too long '.repeat(40).trim()
+    await field.fill(refused)
+    await visit.page.keyboard.press('Enter')
+    await visit.content.getByRole('alert').waitFor()
+    expect(await field.inputValue()).toBe(refused)
+
+    const held = await HeldRequests.on(visit.page, 'POST', /\/work_packages\/form$/)
+    await visit.page.keyboard.press('Enter')
+    await visit.type('Order steel')
+    await held.release()
+    await visit.content.getByText(`“${refused}” could not be created.`).waitFor()
+    expect(await field.inputValue()).toBe('Order steel')
+  })
+
+  it('sends a comment once, even if Ctrl+Enter is pressed twice', async () => {
+    const visit = await demo.at('/app/work_packages/7', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'POST', /\/activities$/)
+    await visit.field('Comment').fill('Weighed again')
+    await visit.page.keyboard.press('Control+Enter')
+    await visit.page.keyboard.press('Control+Enter')
+    await held.release()
+    await part(visit, 'Activity').getByText('Weighed again').waitFor()
+    await visit.rest()
+
+    expect(held.count).toBe(1)
+    expectPeace(visit)
+  })
+
+  it('accepts no input into a description that is being saved, since the input would be lost', async () => {
+    const visit = await demo.at('/app/work_packages/7', demoTokens.mel)
+    await visit.button(/^(Add a description|Edit description)$/).click()
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/work_packages\/7$/)
+    const field = visit.field('Description')
+    await field.fill('Weld first.')
+    await visit.page.keyboard.press('Control+Enter')
+    await visit.content.locator('button[type=submit]:disabled', { hasText: 'Save' }).waitFor()
+    await visit.page.keyboard.type(' Then paint.')
+    expect(await field.inputValue()).toBe('Weld first.')
+    await held.release()
+    await field.waitFor({ state: 'detached' })
+    expectPeace(visit)
+  })
+
+  it('saves all tasks of a description that are ticked one after another', async () => {
+    const { lockVersion } = await read('/work_packages/7')
+    await write('patch', '/work_packages/7', { lockVersion, description: { raw: '- [ ] weld\n- [ ] cut' } })
+    const visit = await demo.at('/app/work_packages/7', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/work_packages\/7$/)
+    for (const name of ['weld', 'cut']) await visit.content.getByRole('checkbox', { name }).check()
+    await held.release()
+    await visit.rest()
+
+    expect((await read('/work_packages/7')).description.raw).toBe('- [x] weld\n- [x] cut')
+    expectPeace(visit)
+  })
+
+  it('saves all tasks of a comment that are ticked one after another', async () => {
+    await demo.service.post('/api/v3/work_packages/7/activities', {
+      as: demoTokens.mel,
+      body: { comment: { raw: '- [ ] weld\n- [ ] cut' } },
+    })
+    const visit = await demo.at('/app/work_packages/7', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/activities\//)
+    for (const name of ['weld', 'cut']) await visit.content.getByRole('checkbox', { name }).check()
+    await held.release()
+    await visit.rest()
+
+    const { _embedded } = await read('/work_packages/7/activities')
+    expect(_embedded.elements.at(-1).comment.raw).toBe('- [x] weld\n- [x] cut')
+    expectPeace(visit)
+  })
+
+  it('removes all watchers that are removed one after another', async () => {
+    for (const id of [1, 2])
+      await write('post', '/work_packages/7/watchers', { user: { href: `/api/v3/users/${id}` } })
+    const visit = await demo.at('/app/work_packages/7')
+    const remove = part(visit, 'Watchers').getByRole('button', { name: 'Remove' })
+    const held = await HeldRequests.on(visit.page, 'DELETE', /\/watchers\//)
+    expect(await remove.count()).toBeGreaterThan(1)
+    for (const button of await remove.all()) await button.click()
+    await held.release()
+    await remove.first().waitFor({ state: 'detached' })
+
+    expect((await read('/work_packages/7/watchers')).total).toBe(0)
+    expectPeace(visit)
+  })
+
+  it('removes all members of a group that are removed one after another', async () => {
+    const visit = await demo.at('/app/groups')
+    const { members } = (await read('/groups/6'))._links
+    expect(members.length).toBeGreaterThan(1)
+    const buttons = members.map(({ title }: { title: string }) =>
+      visit.button(`Remove ${title} from Readers`),
+    )
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/groups\//)
+    for (const button of buttons) await button.click()
+    await held.release()
+    await visit.rest()
+    for (const button of buttons) await button.waitFor({ state: 'detached' })
+
+    expect((await read('/groups/6'))._links.members).toEqual([])
+    expectPeace(visit)
+  })
+
+  it('keeps the settings that are changed during a save, and the focus', async () => {
+    const visit = await demo.at('/app/settings')
+    const name = visit.field('Instance name')
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/settings$/)
+    await name.fill('Acme')
+    await visit.page.keyboard.press('Enter')
+    await visit.type(' Planning')
+    await held.release()
+    await toast(visit, 'The settings were saved')
+    await visit.rest()
+    await visit.type(' & Co')
+    expect(await name.inputValue()).toBe('Acme Planning & Co')
+    await visit.page.keyboard.press('Enter')
+    await visit.rest()
+
+    expect((await read('')).instanceName).toBe('Acme Planning & Co')
+    expectPeace(visit)
+  })
+
+  it('keeps the parts of the profile that are changed during a save', async () => {
+    const visit = await demo.at('/app/users/2#profile', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/users\//)
+    await visit.field('First name').fill('Melanie')
+    await visit.page.keyboard.press('Enter')
+    await visit.field('Last name').fill('Moon')
+    await held.release()
+    await toast(visit, 'Your profile was saved.')
+    expect(await visit.field('Last name').inputValue()).toBe('Moon')
+    await visit.page.keyboard.press('Enter')
+    await visit.rest()
+
+    expect(await read('/users/2')).toMatchObject({ firstName: 'Melanie', lastName: 'Moon' })
+    expectPeace(visit)
+  })
+
+  it('leaves the user where they went while a form was being saved', async () => {
+    const visit = await demo.at('/app/projects/2/work_packages/form#form', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'POST', /\/work_packages$/)
+    await visit.field(/^Subject/).fill('Order steel')
+    await visit.page.keyboard.press('Enter')
+    await visit.content.locator('form[aria-busy=true]').waitFor()
+    await visit.destination('Members').click()
+    await visit.heading(/Members/).waitFor()
+    await held.release()
+    await toast(visit, '“Order steel” was created.')
+    await visit.rest()
+
+    await visit.heading(/Members/).waitFor()
+    expectPeace(visit)
+  })
+
+  it('sends the request of an action once, even if its button is clicked twice', async () => {
+    const visit = await demo.at('/app/users/2#explorer')
+    const held = await HeldRequests.on(visit.page, 'POST', /\/lock$/)
+    await visit.button('Lock').dblclick()
+    await held.release()
+    await visit.button('Unlock').waitFor()
+    expect(held.count).toBe(1)
+    expectPeace(visit)
+  })
+
+  it('opens the project whose name was typed before the projects were read', async () => {
+    const visit = await demo.at('/app', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'GET', /\/projects$/)
+    await visit.page.locator('header .switcher').click()
+    await visit.page.getByRole('searchbox', { name: 'Find a project' }).fill('Apollo')
+    await visit.page.keyboard.press('Enter')
+    await held.release()
+    await visit.heading('Apollo').waitFor()
+    expectPeace(visit)
+  })
+})

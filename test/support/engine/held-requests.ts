@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+
+/** The requests of a page that are held, as on a slow connection, until the test releases them. */
+export class HeldRequests {
+  #count = 0
+  #release = () => {}
+  readonly #released = new Promise<void>((resolve) => {
+    this.#release = resolve
+  })
+
+  private constructor(private readonly page: Page) {}
+
+  /** Holds the requests of a page with a method to the addresses that match a pattern. */
+  static async on(page: Page, method: string, path: RegExp): Promise<HeldRequests> {
+    const held = new HeldRequests(page)
+    const isMeant = ({ pathname }: URL) => path.test(pathname)
+    await page.route(isMeant, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      held.#count++
+      await held.#released
+      await route.continue()
+    })
+    return held
+  }
+
+  /** The number of requests that have been sent. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Releases the held requests and all later ones, and waits until they have been answered. */
+  async release(): Promise<void> {
+    this.#release()
+    await this.page.unrouteAll({ behavior: 'wait' })
+  }
+}
