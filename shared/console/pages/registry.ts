@@ -10,7 +10,6 @@ import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import type { ConsolePage } from './page.ts'
-import { Person } from './people/person.tsx'
 import { NOTIFICATIONS } from './profile/how.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { TimeTable } from './time/time-table.tsx'
@@ -267,7 +266,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'person',
     fits: ({ _type = '' }) => PEOPLE.includes(_type),
     isAlone: true,
-    View: Person,
+    View: deferred('Person'),
   },
 ]
 
