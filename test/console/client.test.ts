@@ -141,6 +141,29 @@ describe('A write of a cached resource', () => {
     expect(sent.get('if-match')).toBe('"1.Artemis"')
   })
 
+  it('uses the version of a write that began earlier, based on the same state', async () => {
+    const seen = await client.get('/projects/2')
+    const first = client.send(link('/projects/2'), { name }, seen)
+    const second = client.send(link('/projects/2'), { active: false }, seen)
+    name = 'Artemis'
+    await first
+    await second
+
+    expect(sent.get('if-match')).toBe('"1.Artemis"')
+  })
+
+  it('uses the version that was read if the write before it was refused', async () => {
+    const seen = await client.get('/projects/2')
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+      sent = headers
+      return Response.json({}, { status: 422 })
+    })
+    const both = ['', 'Hermes'].map((next) => client.send(link('/projects/2'), { name: next }, seen))
+
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(sent.get('if-match')).toBe('"1.Apollo"')
+  })
+
   it('of a list element is refused only if another user has changed the same property', async () => {
     const list = await client.get('/projects')
     const [element] = (list._embedded?.elements ?? []) as Resource[]

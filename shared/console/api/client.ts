@@ -1,6 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/query-core'
 import { AGES, isLasting, isSameJson, LASTING_MS, RETRY_OPTIONS } from './age.ts'
 import { Changes, replaced } from './changes.ts'
+import { ConditionalWrites } from './conditional-writes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
@@ -30,6 +31,7 @@ export class Client {
   #turn = 0
   /** Entity tags of the resources that were read or written. */
   readonly #tags = new WeakMap<Resource, string>()
+  readonly #conditionalWrites = new ConditionalWrites()
   /** Addresses of deleted resources. Lists may still contain such resources until the service has removed them. */
   readonly #deletedHrefs = new Set<string>()
   readonly #transport: Transport
@@ -149,8 +151,11 @@ export class Client {
   write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
-    const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
-    return this.#request(method.toUpperCase(), href, { body, headers })
+    const request = (headers: Record<string, string> = {}) =>
+      this.#request(method.toUpperCase(), href, { body, headers })
+    if (!tag) return request()
+    const tagOf = (answer: Resource | undefined) => answer && this.#tags.get(answer)
+    return this.#conditionalWrites.run(href, tag, (last) => request({ 'if-match': last }), tagOf)
   }
 
   /**
