@@ -5,7 +5,6 @@ import { useClient } from '../../api/use-api.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE } from '../../language/permissions.ts'
-import { changeAtOnce } from '../../pictures/change.ts'
 import { holds, valuesFor } from './granted.ts'
 
 export interface PermissionEditor {
@@ -40,15 +39,23 @@ export function usePermissionEditor(): PermissionEditor {
   const last = useRef(Promise.resolve())
   const write = async (seen: Resource, { names, title }: Granted, isGiven: boolean) => {
     const keys = names.map((name) => keyOf(seen, name))
+    const href = linkOf(seen, 'self')?.href ?? ''
     try {
-      const role = await client.readAgain(linkOf(seen, 'self')?.href ?? '')
-      await changeAtOnce(client, role, valuesFor(role, names, isGiven))
+      const role = await client.readAgain(href)
+      const link = linkOf(role, 'updateImmediately')
+      if (!link) throw new Problem(403, '')
+      const saved = await client.write(link, valuesFor(role, names, isGiven), role)
+      // Shows the new permissions in the list of roles, too, before the wishes are removed.
+      await client.settle(href, saved as Resource)
       toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      client.refresh()
       setProblem(error)
     } finally {
-      setWished((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
+      // A wish that differs belongs to a later write.
+      const isDone = ([key, wish]: readonly [string, boolean]) => keys.includes(key) && wish === isGiven
+      setWished((before) => new Map([...before].filter((one) => !isDone(one))))
     }
   }
   return {
