@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { type DraftChange, draftedText } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
@@ -10,6 +10,8 @@ export interface TextDraft {
   /** Ends the conflict: the user chooses either the saved text or the draft. */
   choose(side: 'theirs' | 'yours'): void
   forget(): void
+  /** Forgets a draft that was saved. What the user has written since then stays. */
+  settle(saved: string): void
 }
 
 /**
@@ -21,8 +23,10 @@ export function useTextDraft(name: string, present: string): TextDraft {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [draft, setDraft] = useState<DraftChange | undefined>(() => drafts.read(name).raw)
   const { text, from, theirs } = draftedText(draft, present)
+  const latest = useRef(draft)
   const keep = (next?: DraftChange) => {
     const changed = next?.from === next?.to ? undefined : next
+    latest.current = changed
     setDraft(changed)
     drafts.keep(name, changed ? { raw: changed } : {}, new Set())
   }
@@ -32,5 +36,6 @@ export function useTextDraft(name: string, present: string): TextDraft {
     write: (to) => keep({ from, to }),
     choose: (side) => keep({ from: present, to: side === 'theirs' ? present : text }),
     forget: () => keep(),
+    settle: (saved) => keep(latest.current && { from: saved, to: latest.current.to }),
   }
 }

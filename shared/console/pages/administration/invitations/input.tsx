@@ -36,18 +36,23 @@ export function Input({ root, invitations }: InputProps) {
             {...control}
             rows={10}
             spellcheck={false}
+            readOnly={isBusy}
             value={text}
             onInput={({ currentTarget }) => write(currentTarget.value)}
           />
         )}
       </Field>
-      <ForAllFields {...{ root, forAll }} onChange={setForAll} />
+      <fieldset class="fields" disabled={isBusy}>
+        <ForAllFields {...{ root, forAll }} onChange={setForAll} />
+      </fieldset>
       <input ref={file} type="file" accept=".csv,text/csv,text/plain" hidden onChange={read} />
       <footer class="actions">
         <Button type="submit" look="primary" disabled={isBusy || text.trim() === '' || lacksRoles(forAll)}>
           {say('checkInvitees')}
         </Button>
-        <Button onClick={() => file.current?.click()}>{say('chooseCsv')}</Button>
+        <Button disabled={isBusy} onClick={() => file.current?.click()}>
+          {say('chooseCsv')}
+        </Button>
       </footer>
     </form>
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { useToast } from '../../../design/toast.tsx'
-import { useTextDraft } from '../../../drafts/use-text-draft.ts'
+import { type TextDraft, useTextDraft } from '../../../drafts/use-text-draft.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import type { Setup } from './setup.ts'
@@ -20,7 +20,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const kept = useTextDraft(`${linkOf(workflow, 'self')?.href} transitions`, present)
   const isChanged = kept.text !== present
   useWarningBeforeUnload(isChanged)
-  const saving = useSaving(workflow, kept.forget)
+  const saving = useSaving(workflow, kept)
   return {
     ...{ rule, kept, isChanged, others },
     ticks: ticksIn(kept.text),
@@ -33,7 +33,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
 export type WorkflowDraft = ReturnType<typeof useDraft>
 
 /** Returns functions that save and remove the transitions of a workflow with a conditional PATCH. */
-function useSaving(workflow: Resource, forget: () => void) {
+function useSaving(workflow: Resource, kept: TextDraft) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
@@ -43,7 +43,8 @@ function useSaving(workflow: Resource, forget: () => void) {
       const link = linkOf(workflow, 'updateImmediately')
       if (!link) return
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
-      forget()
+      if (ticks) kept.settle(ticksText(ticks))
+      else kept.forget()
       // Marks all cached data as stale, including schemas, which contain the transitions. Other writes leave schemas in
       // the cache.
       client.forget()
