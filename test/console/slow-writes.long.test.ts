@@ -163,6 +163,51 @@ describe.skipIf(!chromium)(`the console while the service is saving ${inChromium
     expectPeace(visit)
   })
 
+  it('saves two panels of the settings one after the other', async () => {
+    const visit = await demo.at('/app/settings')
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/settings$/)
+    for (const name of ['Instance name', 'Hours per day']) {
+      await visit.field(name).fill('7')
+      await visit.page.keyboard.press('Enter')
+    }
+    await held.release()
+    await visit.rest()
+
+    expect(await read('/settings')).toMatchObject({ hoursPerDay: 7 })
+    expect((await read('')).instanceName).toBe('7')
+    expectPeace(visit)
+  })
+
+  it('shows a permission as granted until the roles have been read again', async () => {
+    const visit = await demo.at('/app/roles')
+    const permission = visit.content.getByLabel('Reader: Manage versions')
+    await permission.waitFor()
+    const held = await HeldRequests.on(visit.page, 'GET', /\/roles$/)
+    await permission.check()
+    await toast(visit, 'Reader')
+    await visit.page.evaluate('new Promise((next) => requestAnimationFrame(() => setTimeout(next)))')
+    expect(await permission.isChecked()).toBe(true)
+    await held.release()
+    expectPeace(visit)
+  })
+
+  it('keeps the changes of a workflow that are ticked during a save', async () => {
+    const visit = await demo.at('/app/workflows/1-3')
+    const ticks = visit.content.getByRole('checkbox', { name: /^From/ })
+    const held = await HeldRequests.on(visit.page, 'PATCH', /\/workflows\//)
+    const [first, second] = [ticks.nth(0), ticks.nth(1)]
+    await first.uncheck()
+    await visit.button('Save').click()
+    await second.uncheck()
+    await held.release()
+    await toast(visit, 'was saved.')
+    await visit.rest()
+
+    expect(await second.isChecked()).toBe(false)
+    await visit.content.getByText('Unsaved changes').waitFor()
+    expectPeace(visit)
+  })
+
   it('keeps the parts of the profile that are changed during a save', async () => {
     const visit = await demo.at('/app/users/2#profile', demoTokens.mel)
     const held = await HeldRequests.on(visit.page, 'PATCH', /\/users\//)
