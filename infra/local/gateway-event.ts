@@ -12,7 +12,6 @@ type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headers
   socket: { remoteAddress?: string }
 }
 
-/** A request as API Gateway passes it to a function. */
 interface GatewayRequest {
   event: APIGatewayProxyEventV2
   id: string

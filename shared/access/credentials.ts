@@ -45,7 +45,6 @@ export function recordOf(token: string, records: readonly TokenRecord[]): TokenR
 export const isExpired = ({ expiresAt }: TokenRecord, now: Date): boolean =>
   expiresAt !== undefined && expiresAt <= now.toISOString()
 
-/** API token of a request, and the id of its user. */
 export interface TokenCredentials {
   token: string
   userId: number

@@ -39,11 +39,10 @@ export interface CustomField {
    * array of ids if `multi` is true.
    */
   default?: string | number | boolean | number[]
-  /** True if an entity may have several values. */
   multi: boolean
   /** Options of a list in their order; empty for other formats. */
   options: CustomOption[]
-  /** The deleted options, by id. */
+  /** The deleted options. */
   replaced?: readonly Replaced[]
   minLength?: number
   maxLength?: number

@@ -32,7 +32,6 @@ export const MAX_VALUE_BYTES = 64 * 1024
 
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
 
-/** Returns whether a body contains custom fields. */
 export const namesCustomField = (body: Values): boolean =>
   [body, body._links ?? {}].some((part) => Object.keys(part).some(isFieldName))
 

@@ -53,7 +53,6 @@ function blended(color: string, other: string, portion: number): string {
   return ['#', ...channels.map((one) => one.toString(16).padStart(2, '0'))].join('')
 }
 
-/** Returns the relative luminance of a color (WCAG 2.2). */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
     const value = channel / 255

@@ -136,7 +136,6 @@ export const toAuthor: LinkTarget<AnyPrincipal> = {
 /** The link to the owner. After the user is deleted, only a title remains. */
 export const toOwner: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
-/** Returns the link to a target, or the undisclosed link. */
 const disclosedLink = async (
   { isDisclosed, link }: LinkTarget<unknown>,
   found: unknown,

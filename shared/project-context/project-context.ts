@@ -90,7 +90,6 @@ export class ProjectContext {
     return id === user?.id ? user : this.reads.principal(id)
   }
 
-  /** Returns whether links disclose the principal with the given id to the requester. */
   readonly discloses = oncePerKey(async (id: number): Promise<boolean> => {
     const found = this.viewer.isAdmin ? undefined : await this.principal(id)
     this.#disclosure ??= disclosureTo(this.viewer, this.ports, { hierarchy: this.hierarchy })
@@ -105,7 +104,6 @@ export class ProjectContext {
     this.viewer = await this.informed()
   }
 
-  /** Decides which targets of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {
     this.#references ??= referenceTargetsIn(this.ports).visibility(this.viewer, { hierarchy: this.hierarchy })
     return this.#references

@@ -50,7 +50,6 @@ export function Menu({
   )
 }
 
-/** Items of a menu, with an optional heading. */
 export const MenuItems = ({ title, children }: { title?: string; children: ComponentChildren }) => (
   <>
     {title && <p class="menu-title">{title}</p>}

@@ -2,7 +2,6 @@ import type { Form, Resource } from '../api/hal.ts'
 
 export type Messages = ReadonlyMap<string, readonly string[]>
 
-/** Returns the messages of a form; a field may have several. */
 export const messagesOf = ({ _embedded: { validationErrors } }: Form): Messages =>
   new Map(Object.entries(validationErrors ?? {}).map(([name, error]) => [name, textsOf(error as Resource)]))
 

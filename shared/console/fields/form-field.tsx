@@ -13,7 +13,6 @@ interface FormFieldProps {
   onChange(value: unknown): void
 }
 
-/** Hints below fields, keyed by property. */
 const hints: Readonly<Record<string, Word>> = {
   identifier: 'identifierHint',
   isVisible: 'visibleHint',
@@ -24,7 +23,6 @@ const hints: Readonly<Record<string, Word>> = {
 
 export const controlId = (name: string): string => `field-${name}`
 
-/** A field with its label, hint, errors and control. */
 export function FormField({ field, messages, ...rest }: FormFieldProps) {
   const { say, sayName } = useLanguage()
   const { name, required = false } = field.property

@@ -2,7 +2,6 @@ import { inWords } from './in-words.ts'
 import { useLanguage } from './language.tsx'
 import { type Module, modules } from './permissions.ts'
 
-/** The permissions of a module, with their titles. */
 export interface PermissionGroup {
   readonly name: string
   readonly permissions: readonly { readonly name: string; readonly title: string }[]

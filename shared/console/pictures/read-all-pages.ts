@@ -7,7 +7,6 @@ const PAGE_SIZE = 1_000
 
 export interface Elements {
   readonly elements: readonly Resource[]
-  /** Number of elements in the whole collection. */
   readonly total: number
 }
 

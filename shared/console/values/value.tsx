@@ -33,7 +33,6 @@ function OneOf({ name, value }: { name: string; value: string }) {
   return <bdi>{name === 'language' ? nameOfLanguage(value) : sayName(inWords(value))}</bdi>
 }
 
-/** Links separated by commas, with their titles. */
 export function LinkList({ links }: { links: readonly Link[] }) {
   const shown = links.filter(({ href, title }) => href || title)
   if (shown.length === 0) return <Nothing />
@@ -100,7 +99,6 @@ function textOf(value: unknown): string {
   return [...titles, ...[values].flat().map(String)].filter(Boolean).join(' ')
 }
 
-/** Shows the members of an object of unknown type. */
 const Members = ({ value }: { value: Record<string, unknown> }) => (
   <dl class="members">
     {Object.entries(value).map(([name, member]) => (

@@ -9,7 +9,6 @@ interface ColumnsProps {
   onChoose(shown: readonly string[]): void
 }
 
-/** A menu for choosing the columns of a table. */
 export function Columns({ columns, shown, onChoose }: ColumnsProps) {
   const { say, sayName } = useLanguage()
   const toggle = (name: string) =>

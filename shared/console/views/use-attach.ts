@@ -4,7 +4,6 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { attach } from './attach.ts'
 
-/** Returns a function that attaches a file through a link. */
 export function useAttach() {
   const client = useClient()
   const { root } = useNavigation().mount

@@ -161,7 +161,6 @@ export async function writeInTransactions<T>(
   }
 }
 
-/** A change that is applied to many entities. */
 export interface ChangeOfEach<T> {
   /** Reads an entity; undefined if it needs no change. */
   find(id: number): Promise<T | undefined>
@@ -192,7 +191,6 @@ export async function changeAll<T extends { id: number }>(
   )
 }
 
-/** The number of items deleted in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
 /** Deletes all items of a partition. No items may be added to the partition while it is being emptied. Idempotent. */

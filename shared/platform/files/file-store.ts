@@ -22,7 +22,6 @@ export interface UploadForm {
   fields: Readonly<Record<string, string>>
 }
 
-/** The size of a stored file, and its first bytes. */
 export interface FileBeginning {
   size: number
   bytes: Uint8Array

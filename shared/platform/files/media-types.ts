@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
 
-/** The media types of text files, keyed by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',

@@ -90,7 +90,6 @@ export function href<R extends Route>(route: R, params: Values<R['path']>): stri
   return written.join('')
 }
 
-/** A filter in the form of query parameters. */
 export type WrittenFilter = readonly [name: string, operator: string, values: readonly string[]]
 
 /** Returns the address of a list with filters, or its plain path without filters. */

@@ -11,7 +11,6 @@ export type FileAccess = 'put' | 'get' | 'delete'
 /** How a function uses the table, the queues and the files. Its IAM role gets exactly these rights. */
 export interface Uses {
   table?: readonly TableAccess[]
-  /** The queues to which the function sends messages. */
   sends?: readonly QueueName[]
   /** True if the function needs the rate limit of the stage. */
   throttle?: true
@@ -232,7 +231,6 @@ export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
 /** Table operations of endpoints that write texts whose words are indexed. */
 export const writesOfTexts = [...writes, 'batch'] as const
 
-/** The fields that all routes of a kind share. */
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
 /**

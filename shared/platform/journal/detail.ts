@@ -3,7 +3,6 @@ import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 
-/** A line that describes a change. */
 export interface Detail {
   format: 'custom'
   raw: string

@@ -22,7 +22,6 @@ export const MAX_COUNTED_PARTITIONS = 8
 export interface CountedBy {
   /** The row attributes that depend on the value. */
   attributes: readonly string[]
-  /** Returns the row attributes for a value. */
   rowOf(value: number): Row
 }
 

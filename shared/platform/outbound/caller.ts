@@ -1,4 +1,3 @@
-/** A call to a receiver outside the service. */
 export interface Call {
   url: URL
   headers: Readonly<Record<string, string>>
@@ -16,7 +15,6 @@ export interface Answer {
 /** The reason why a call has no response: the address is not allowed, or the receiver did not respond in time. */
 export type NoAnswer = 'refused' | 'silent'
 
-/** The port that calls receivers outside the service. */
 export interface Caller {
   /** Sends a POST request to a receiver. Does not follow redirects. */
   post(call: Call): Promise<Answer | NoAnswer>

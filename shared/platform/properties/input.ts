@@ -42,7 +42,6 @@ const spoken = (link: unknown): unknown =>
 /** Returns whether a body contains a property, as a value or as a link. */
 export const hasValue = (input: Values, name: string): boolean => linkOf(input, name) !== undefined
 
-/** Returns the invalid input for a link without a valid target. */
 const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly(link))
 
 /**

@@ -35,7 +35,6 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
 /** Builds the condition that every word of a text occurs, anywhere and in any order. */
 const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(text).map(has))
 
-/** The operator `**`: every word of the value occurs. */
 const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
   '**': takingValues(aPart, either(everyWord(has))),
 })

@@ -67,7 +67,6 @@ export function mentionKey(mention: Mention): string {
 export const mentionsIn = (text: Formatted | undefined): Mention[] =>
   text ? mentionsInShown(shownText(text, 'markdown')) : []
 
-/** A text as resources show it. */
 export interface ShownText {
   raw: string | null
   html: string

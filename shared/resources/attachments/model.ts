@@ -15,7 +15,6 @@ import { properties } from './properties.ts'
  * container claims it.
  */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
-  /** The key of the file in the file store. */
   key: string
   /** The container that has claimed the attachment; absent until then. */
   container?: ContainerReference
@@ -51,7 +50,6 @@ export const BEGINNING = 4096
  */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
-/** Returns the violation of a limit on attachments. */
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 

@@ -24,7 +24,6 @@ const finishing = {
   uses: { table: kind.writes, files: ['get'], sends: ['jobs', 'webhooks'] },
 } as const
 
-/** The routes of the attachments of a container. */
 export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
   list: usual.of(of).list({ unpaged: true }),
   upload: kind.upload({

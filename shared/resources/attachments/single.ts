@@ -15,7 +15,6 @@ export const embeds: DeclaredResource['embeds'] = {
   },
 }
 
-/** Represents a single attachment, with its author and its container. */
 export async function representSingle(
   attachment: Attachment,
   owner: Owner | undefined,

@@ -13,7 +13,6 @@ const MAX_TEXT = 500
 /** Maximum number of elements of a list, so that entries stay small. */
 const MAX_ELEMENTS = 100
 
-/** The properties of a thing, and how the audit log shows them. */
 export interface AuditedProperties<E> {
   properties: DeclaredProperties
   /** Names of properties that contain secrets, in addition to passwords and to properties that nobody sees. */

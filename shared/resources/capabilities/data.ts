@@ -26,7 +26,6 @@ export interface CapabilityData {
   users: readonly number[]
 }
 
-/** A context with its members, and whether it is a public project. */
 export interface Context {
   id: ContextId
   isPublic: boolean
@@ -111,7 +110,6 @@ async function ofPrincipals(
   }
 }
 
-/** Returns the principals with the given ids, each with its memberships. */
 async function principalsWith(
   ids: readonly number[],
   ports: Ports,

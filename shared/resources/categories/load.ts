@@ -26,7 +26,6 @@ export interface LoadedCategory extends Loaded<CategoryEntity>, CategoryPlace {
   rights?: ProjectRights
 }
 
-/** Declares how the category at an address is loaded. */
 export const addressedCategories: AddressedResource<CategoryEntity, LoadedCategory> = {
   load: loadCategory,
   isVisible: (_viewer, _category, { rights }) => rights?.isVisible ?? false,

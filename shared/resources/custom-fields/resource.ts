@@ -53,7 +53,6 @@ const losses = (label: string, resource: CustomField['resource']): Consequence<F
     field.resource === resource ? tallyValues(field, ports as Ports) : { count: 0, isExact: true },
 })
 
-/** Declares how endpoints show and write custom fields. */
 export const customFields: ShownResource<FieldEntity, LoadedField> &
   CreatableResource<FieldEntity, LoadedField> &
   UpdatableResource<FieldEntity, LoadedField> &

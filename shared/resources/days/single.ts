@@ -17,13 +17,11 @@ const showDay = <T>(
     represent,
   })
 
-/** The endpoint of a day of the week, by its number. */
 export const showWeekDay = showDay<WeekDay>(
   (id, { settings }) => weekDays(settings).find(({ day }) => String(day) === id),
   representWeekDay,
 )
 
-/** The endpoint of a day of the calendar, by its date. */
 export const showCalendarDay = showDay<Day>((id, { settings, nonWorkingDays }) => {
   if (!isDay(id)) return undefined
   const number = numberOf(id)

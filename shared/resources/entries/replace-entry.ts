@@ -132,7 +132,6 @@ function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefi
   return { part, id, name, by: list.find(configuration, id), requester }
 }
 
-/** Replaces the entry in the filters of queries and widgets. */
 async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
   if (part === 'timeEntryActivities' || !by) return
   await queriesIn(ports).replaceValue(workPackageMembers[part], id, by.id, requireTime)

@@ -10,7 +10,6 @@ import { properties } from './acceptance.ts'
 type Name = keyof typeof properties
 type Values = Readonly<Partial<Record<string, string>>>
 
-/** The `autocomplete` attribute of each field. */
 const autocomplete: Record<Name, string> = {
   login: 'username',
   firstName: 'given-name',
@@ -18,7 +17,6 @@ const autocomplete: Record<Name, string> = {
   password: 'new-password',
 }
 
-/** The fields of the form, in order. */
 const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 
 interface Shown {
@@ -26,7 +24,6 @@ interface Shown {
   email: string
   /** The values in the fields: those that were sent or, at first, those of the user. */
   values: Values
-  /** Errors in these values. */
   violations?: readonly ApiError[]
   /** The script that signs in the user after the acceptance; see `signInScript`. */
   script: Html | undefined
@@ -47,7 +44,6 @@ ${fields.map((name) => field(name, values[name], violations))}
 ${script}`,
 })
 
-/** Returns a field of the form for a property. */
 function field(name: Name, value: string | undefined, violations: readonly ApiError[]): Html {
   const { label, kind } = properties[name]
   const isPassword = kind.type === 'Password'
@@ -56,7 +52,6 @@ function field(name: Name, value: string | undefined, violations: readonly ApiEr
   return formField({ name, label, hint, type, value, autocomplete: autocomplete[name] }, violations)
 }
 
-/** The page after an invitation has been accepted. */
 export const acceptedPage = ({ login }: User): HtmlPage => ({
   status: 200,
   title: say('Welcome'),

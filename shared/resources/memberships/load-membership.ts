@@ -47,7 +47,6 @@ async function loadMembership(request: Request<'id'>, ports: Ports): Promise<Loa
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
 
-/** Loads a principal, a project, and the requester's rights in the project. */
 export async function loadMembershipContext(
   { principal, project: place }: { principal?: number; project?: number | null },
   request: Request,

@@ -10,7 +10,6 @@ import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
 import { changeMembership, concernedPrincipal } from './saving.ts'
 
-/** Declares how an endpoint shows a membership. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent: (membership, _, context, ports) => representSingle(membership, context, ports),

@@ -42,7 +42,6 @@ export interface Alerted {
   date: string
 }
 
-/** A notification of a user about a work package. */
 export interface Notification {
   id: number
   workPackage: number
@@ -87,7 +86,6 @@ const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one)
 /** The maximum number of mentions that a notification keeps, to recognize those that it has already reported. */
 const MAX_MENTIONS = 20
 
-/** Returns whether a notification reports the activity of another notification. */
 const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
   one.workPackage === workPackage &&
   one.activity !== undefined &&
@@ -161,7 +159,6 @@ export interface ActivityFacts {
   actor?: number
   /** The project of the work package after the write. */
   project: number
-  /** The users and groups that the new texts mention. */
   mentions: Mention[]
   assignee?: number
   responsible?: number

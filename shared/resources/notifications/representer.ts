@@ -69,7 +69,6 @@ const linkedIds = ({ notification: { actor }, workPackage: { project } }: ShownN
   actor,
 })
 
-/** Represents a notification as an element of a list. */
 export async function representNotification(
   shown: ShownNotification,
   context: ProjectContext,

@@ -19,7 +19,6 @@ export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<Placeh
   represent: (user, viewer) => representPlaceholderUser(user, viewer),
 }
 
-/** Declares how endpoints write placeholder users. */
 export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>> &
   UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,

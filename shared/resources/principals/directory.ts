@@ -40,7 +40,6 @@ import { PrincipalVisibility } from './visibility.ts'
  * explains the texts.
  */
 export const row = {
-  /** The `_type` of the principal's resource. */
   type: 'type',
   status: 'status',
   /** The login of a user, even if it is hidden from the requester. */
@@ -98,7 +97,6 @@ export class PrincipalDirectory {
     this.visibility = new PrincipalVisibility(viewer, ports, standing)
   }
 
-  /** Returns the principals that the requester sees. */
   async scope(): Promise<Scope> {
     const { visible, test } = this.visibility
     return { candidateIds: await visible(), tests: [test] }

@@ -26,7 +26,6 @@ import { routes } from './routes.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, type WriteContext } from './write-context.ts'
 
-/** A drafted copy, together with the project to be copied. */
 interface DraftedCopy extends Drafted<Project, WriteContext> {
   original: Project
 }

@@ -75,7 +75,6 @@ export const copyParts = [
 
 export type CopyPart = (typeof copyParts)[number]
 
-/** A requested copy of a project. */
 export interface CopyOrder {
   from: number
   identifier: string

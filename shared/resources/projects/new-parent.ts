@@ -8,7 +8,6 @@ import { MAX_LEVELS, type Project } from './model.ts'
 import { canBeParent } from './policy.ts'
 import { projectsIn } from './store.ts'
 
-/** The new parent of a project, with the requester's membership in the parent. */
 export interface NewParent {
   project: Project
   membership?: Membership

@@ -59,7 +59,6 @@ export const row = packed.attributes
 /** The values from which a project's row is built: the project, with its status as a number. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number; epoch: number }
 
-/** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
 /**
@@ -82,7 +81,6 @@ function activityAt({ project, updatedAt }: InProject): Extract<Write, { update:
   }
 }
 
-/** An entity in a project, with the time of its last change. */
 interface InProject extends Entity {
   project: number
   updatedAt: string

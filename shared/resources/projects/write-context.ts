@@ -49,7 +49,6 @@ const asLoaded = (parent: NewParent | undefined): LoadedProject => ({
   membership: parent?.membership,
 })
 
-/** Returns the ids of the given projects that a requester does not see. */
 const hiddenAmong = (viewer: Viewer, projects: readonly LoadedProject[]): ReadonlySet<number> =>
   new Set(
     projects.flatMap(({ entity, membership }) =>

@@ -13,7 +13,6 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { relationsIn } from './store.ts'
 
-/** The data that is needed to write a relation. */
 export interface WriteContext extends LoadedRelation {
   /** The work package in the address of a request that creates a relation. Absent for other requests. */
   at?: WorkPackage

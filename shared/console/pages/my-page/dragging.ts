@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { isPlace, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
 
-/** A widget that is being dragged, and its drop position. */
 interface Dragged {
   readonly widget: Widget
   readonly place: Rectangle
@@ -9,7 +8,6 @@ interface Dragged {
 
 type Change = typeof moved | typeof resized
 
-/** Attributes of a handle that moves or resizes a widget. */
 export interface Handle {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void

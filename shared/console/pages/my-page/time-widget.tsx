@@ -7,7 +7,6 @@ import { hoursOf, inHours } from '../../values/duration.ts'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { filteredListHref, LINES, withMe } from '../home/list-hrefs.ts'
 
-/** Number of days shown. */
 const WEEK = '7'
 
 /** The user's logged time of the past week. */

@@ -19,7 +19,6 @@ import { OpenWorkPanel } from './open-work-panel.tsx'
 import { SubprojectsPanel } from './subprojects-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
-/** Number of recently changed work packages that are shown. */
 const CHANGED_LINES = 8
 
 /**

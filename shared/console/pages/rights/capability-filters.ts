@@ -4,7 +4,6 @@ import { type FilterInQuery, filtersOf, withFilters } from '../../api/query.ts'
 /** Filters of capabilities that the page offers: the principal and the context. */
 export type CapabilityFilter = 'principal' | 'context'
 
-/** Returns the value of a capability filter for a resource. */
 export const valueFor = (filter: CapabilityFilter, id: unknown): string =>
   filter === 'context' ? `p${id}` : String(id)
 

@@ -1,12 +1,10 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 
-/** A move of an entry to another index of its list. */
 export interface Move {
   readonly href: string
   readonly to: number
 }
 
-/** Returns the address of an entry; empty if it has none. */
 export const hrefOf = (entry: Resource): string => linkOf(entry, 'self')?.href ?? ''
 
 export const indexOf = (entries: readonly Resource[], href: string): number =>

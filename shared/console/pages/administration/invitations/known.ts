@@ -5,7 +5,6 @@ import { withQuery } from '../../../api/template.ts'
 import { type Known, normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 
-/** Maximum number of email addresses in one request. */
 const ADDRESSES = 50
 
 /** Page size that requests all elements of a list, up to the maximum page size. */

@@ -13,7 +13,6 @@ import { messagesOf } from '../../../drafts/messages.ts'
 import { allowedFor, hasMultipleValues, resourceOption } from '../../../fields/allowed.ts'
 import type { Values } from './plan.ts'
 
-/** Maximum number of form requests for an element. */
 const MAX_FORMS = 4
 
 /** Plain values for required properties that the installation has added. */

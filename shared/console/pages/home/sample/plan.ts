@@ -83,6 +83,5 @@ const dayIn = ({ today, workingDays }: Plan, number: number) => workingDayAfter(
 
 const durationOf = (hours: number | undefined) => (hours === undefined ? undefined : `PT${hours}H`)
 
-/** Returns values without those that are undefined. */
 const present = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -16,7 +16,6 @@ interface BoardColumnProps {
   column: CardColumn
   /** Number of work packages with the status, including those that are not shown; undefined until known. */
   count: number | undefined
-  /** Address of the list of all cards. */
   all: string
   isRead: boolean
   columns: readonly CardColumn[]
@@ -127,7 +126,6 @@ function Head({ column: { name }, count, isRefused, isAdding, onAdd }: HeadProps
   )
 }
 
-/** Returns filters for the work packages of a column. */
 const inColumn = (all: string, { href }: CardColumn): readonly FilterInQuery[] => [
   ...filtersOf(all).filter(({ name }) => name !== 'status'),
   { name: 'status', operator: '=', values: [idIn(href)] },

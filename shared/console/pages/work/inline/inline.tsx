@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { Popover, usePopover } from '../../../design/popover.tsx'
 import './inline.css'
 
-/** The popover for entering a value. */
 export interface Opening {
   open(): void
   close(): void
