@@ -20,7 +20,6 @@ import { properties } from './properties.ts'
 import { representReminder } from './representer.ts'
 import { remindersIn } from './store.ts'
 
-/** Declares how endpoints show and write reminders. */
 export const reminders: CreatableResource<Reminder, LoadedReminder> &
   UpdatableResource<Reminder, LoadedReminder> &
   RemovableResource<Reminder, LoadedReminder> = {

@@ -8,7 +8,6 @@ import { settingsLink } from './representer.ts'
 
 const audited = {
   properties: settingProperties,
-  /** Shows the role by its name. */
   shown: ({ newProjectRoleId }: Settings, { roles }: Configuration) => ({
     newProjectRoleId: roles.find(({ id }) => id === newProjectRoleId)?.name,
   }),

@@ -7,7 +7,6 @@ import { versionImport } from './transfer.ts'
 /** Number of versions that are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-/** Copies the versions that a project defines. */
 export const copiedVersions: CopiedKind = {
   part: 'versions',
   renumbered: {

@@ -38,7 +38,6 @@ type Given = Pick<WorkPackage, 'project' | 'type' | 'status' | 'priority'> & Par
 
 export { properties }
 
-/** A new work package, with its first activity. */
 export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage => ({
   ...newEntity(properties, id, now),
   subject: `Work package ${id}`,
@@ -83,7 +82,6 @@ const TOO_LARGE =
 /** The error if there is not enough time to compute a list. */
 export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 
-/** Returns whether an error is `tooLarge`. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.details.message === TOO_LARGE
 

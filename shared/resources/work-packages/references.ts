@@ -27,7 +27,6 @@ export const references = {
 
 export type ReferenceName = keyof typeof references
 
-/** Returns whether a property links to another resource. */
 export const isReference = (name: string): name is ReferenceName => name in references
 
 /**
