@@ -61,9 +61,8 @@ export type Integration = Readonly<Record<string, string>>
 
 /**
  * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes are
- * in one OpenAPI body, so that none of them is a resource of the stack. The routes refer to integrations in the
- * components of that body. If integrations were inline, each operation would use up one of the 300 integrations that an
- * API may have.
+ * in one OpenAPI body, so that they are not resources of the stack. Operations refer to shared integrations, because an
+ * API may have only 300 integrations.
  */
 export class ServiceApi extends Construct {
   /** The API, for metrics. */

@@ -6,7 +6,6 @@ import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/console')
 
-/** Entry points for browsers, one for each program. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
 /** Reduces imported icon files to their shapes, because the surrounding SVG element is the same in every file. */

@@ -6,10 +6,8 @@ type Request = Pick<IncomingMessage, 'method' | 'headers'>
 const listed = (names: readonly string[]) => names.join(',')
 
 /**
- * Returns the headers that let a page of an allowed origin read the response. For other origins, the browser hides
- * the response from the page.
- *
- * @param origins the allowed origins
+ * Returns the headers that let a page of an allowed origin read the response. For other origins, the browser hides the
+ * response from the page.
  */
 export function corsHeaders({ headers: { origin = '' } }: Request, origins: readonly string[]) {
   const headers: Record<string, string> = origins.includes(origin)

@@ -80,7 +80,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /**
  * Returns the size that a value adds to the total. For a plain text, this is the larger of two sizes: that of the text,
- * and that of its folded form, which rows contain for searching. Rows also contain a copy without diacritics, which is
+ * and that of its folded form, which rows contain for searching. The copy without diacritics that rows also contain is
  * not included, so that texts with diacritics may be as long as other texts.
  */
 function bytesOf(value: CustomValue): number {

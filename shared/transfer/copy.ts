@@ -75,7 +75,6 @@ export class Copy {
   /** Returns whether the copy includes a part of the project, such as its attachments. */
   has = (part: CopyPart): boolean => this.order.parts.includes(part)
 
-  /** The id of the user who requested the copy. */
   get requester(): number {
     return this.viewer.user?.id as number
   }

@@ -86,7 +86,6 @@ export class Surviving extends SurvivingProjects {
     return Object.fromEntries(await Promise.all(ids))
   }
 
-  /** Yields all work packages that remain. */
   async *workPackages(): AsyncGenerator<WorkPackage> {
     for await (const one of workPackagesIn(this.ports).all()) if (await this.has(one)) yield one
   }

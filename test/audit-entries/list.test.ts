@@ -22,7 +22,6 @@ const all: Expected[] = []
 
 const actions: Action[] = ['role:updated', 'user:locked', 'token:created']
 
-/** Adds entries at each of the given times. */
 async function add(times: readonly number[]): Promise<void> {
   let at = 0
   const entries = new AuditEntries(service.ports.table, () => new Date(at))

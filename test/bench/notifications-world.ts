@@ -74,7 +74,6 @@ export class NotificationsWorld {
     this.#now += duration
   }
 
-  /** Makes people watchers of a work package. */
   async watch(id: number, users: readonly number[]): Promise<void> {
     await this.service.import([{ kind: 'watcher', workPackage: id, users }])
   }

@@ -7,7 +7,6 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const admin = AdministratorVisit.at('/app')
 
-/** The panel of settings with this name. */
 const panel = (name: string) => admin.visit.content.getByRole('region', { name })
 const save = async (name: string) => {
   await panel(name).getByRole('button', { name: 'Save' }).click()

@@ -14,7 +14,6 @@ const foreign = [
 let gateway: StubbedGateway
 afterEach(() => gateway.close())
 
-/** The CORS headers of a response. */
 function corsOf({ headers }: Response) {
   const all = [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary')
   return Object.fromEntries(all)

@@ -9,7 +9,6 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 
 const ids = Array.from({ length: 8 }, (_, index) => index + 1)
 
-/** Sends concurrent moves of random projects to random parents. */
 async function moveConcurrently(service: Service, seed: number, moves: number) {
   const random = randomFrom(seed)
   const pick = () => ids[Math.floor(random() * ids.length)] as number

@@ -4,7 +4,6 @@ import { managers, others, pathOf, people, tokens, usersPath } from '#test/suppo
 
 const path = `${usersPath}/schema`
 
-/** The properties that a schema marks as writable. */
 const writableIn = (schema: Record<string, { writable?: boolean }>) =>
   Object.keys(schema).filter((name) => schema[name]?.writable)
 

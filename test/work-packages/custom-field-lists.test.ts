@@ -29,7 +29,6 @@ type Format = (typeof formats)[number]
 const everywhere = (format: Format) => formats.indexOf(format) + 1
 const limited = (format: Format) => everywhere(format) + 10
 
-/** The id of an option of a list field. */
 const optionOf = (field: number, option: number) => option + field * 10
 
 const fieldsOf = (idOf: (format: Format) => number, more: object) =>

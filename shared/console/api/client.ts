@@ -230,7 +230,6 @@ export class Client {
   /**
    * Reads an address, bypassing the cache, with the entity tag of the last response.
    *
-   * @param last the last response
    * @returns undefined if the last response is still current
    * @throws Problem
    */

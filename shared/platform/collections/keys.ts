@@ -91,7 +91,6 @@ export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
   return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
 }
 
-/** Returns the number at the end of a sort key, after the last `#`. */
 export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))
 
 /** Returns the id at the end of the key of an index item; undefined for a key outside the partitions. */

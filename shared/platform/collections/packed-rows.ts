@@ -5,7 +5,6 @@ import type { PackedRow, Row } from './packed-row.ts'
 export class PackedRows {
   constructor(private readonly packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>) {}
 
-  /** Returns the binary value of rows. */
   of(rows: readonly Row[]): Uint8Array {
     const bytes = new ByteWriter()
     for (const row of rows) {
@@ -16,7 +15,6 @@ export class PackedRows {
     return bytes.done()
   }
 
-  /** Returns the rows in a binary value. */
   in(value: Uint8Array): Row[] {
     const [attribute = ''] = this.packed.storedIn()
     const bytes = new ByteReader(value, 0)

@@ -100,7 +100,6 @@ export class EntityReader<E extends Entity> {
     return marker && ((await this.table.get(marker))?.owner as number | undefined)
   }
 
-  /** Returns the entity that has the given value of a unique property. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     const found = owner === undefined ? undefined : await this.byId(owner)

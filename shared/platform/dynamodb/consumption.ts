@@ -47,7 +47,6 @@ export async function counted<Input extends object, Result extends { output: obj
   return result
 }
 
-/** Counts the consumption of all calls of a client. */
 export function countConsumption({ middlewareStack }: DynamoDBDocumentClient): void {
   middlewareStack.add((next) => (args) => counted(args.input, (input) => next({ ...args, input })), {
     step: 'initialize',

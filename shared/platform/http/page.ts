@@ -35,7 +35,6 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
  * The Lambda handler of a page. The handler does not authenticate requests, and does not compress the page, which may
  * contain a token.
  *
- * @param ports the ports of this process
  * @param catalogues the languages that the client may request
  */
 export const page = (ports: () => Ports, catalogues: Catalogues, route: Route, endpoint: PageEndpoint) =>
@@ -86,11 +85,7 @@ export interface Redirect {
   cookies: string[]
 }
 
-/**
- * The Lambda handler of an address that redirects a browser, possibly to another host.
- *
- * @param ports the ports of this process
- */
+/** The Lambda handler of an address that redirects a browser, possibly to another host. */
 export const browserRedirection = (
   ports: () => Ports,
   route: Route,

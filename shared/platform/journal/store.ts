@@ -43,7 +43,6 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
     when: equals('updatedAt', updatedAt),
   })
 
-  /** Returns the change that removes an entry. */
   removal = (position: EntryPosition<Subject>): Write => ({ remove: this.#keyOf(position) })
 
   /**

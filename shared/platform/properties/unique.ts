@@ -50,7 +50,7 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 
 /**
  * Runs a save. If another request has taken a unique value since the draft was built, throws the violation that a new
- * draft would have. If the given properties do not include the property with that value, throws `WriteRefused`, so that
+ * draft would have. If the property with that value is not among the given properties, throws `WriteRefused`, so that
  * the write is repeated.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {

@@ -20,7 +20,6 @@ export interface IndexedText extends Posting {
   text: string
 }
 
-/** The texts in which a word occurs. */
 export interface WordMatches {
   /** For each resource with the word, keyed by its id: the number of its first text that contains the word. */
   sources: ReadonlyMap<number, number>
@@ -121,7 +120,6 @@ export class WordIndex {
     }
   }
 
-  /** Adds the words of texts to the index. */
   add(texts: readonly IndexedText[]): Promise<void> {
     return this.table.writeEach(this.itemsOf(texts).map((put) => ({ put })))
   }

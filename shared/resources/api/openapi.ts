@@ -21,7 +21,6 @@ const textOf = (value: unknown): string =>
  * Formats a JSON value as YAML, with a line for each member and element. JSON scalars are valid YAML, so they are
  * copied; quotation marks are omitted where a text needs none.
  *
- * @param indent the indentation of each line
  * @returns a text that begins with a line break, unless the value is a scalar or empty
  */
 export function yamlOf(value: unknown, indent = ''): string {

@@ -9,7 +9,6 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 
-/** Maximum number of topics in a request. */
 const MAX_TOPICS = 50
 
 /** The start of every address. Clients may omit it. */

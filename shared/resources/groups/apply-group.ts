@@ -69,7 +69,6 @@ interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
-  /** The check that the group is unchanged. */
   unchanged: Check
   /** Set if members whose roles change get a mail. */
   notice?: Notice

@@ -3,7 +3,6 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { dateFilter, row, yearOf } from '#shared/resources/days/listing.ts'
 import { type DateRange, numberOf } from '#shared/resources/days/model.ts'
 
-/** The filter and the sort key of non-working days, which are sorted by date. */
 export const nonWorkingDayListing: Listing = { filters: { date: dateFilter }, sorts: { date: 'id' } }
 
 /** Returns the values of a non-working day for filters and sort keys. */

@@ -19,9 +19,8 @@ import { concernedUsers } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
- * Returns the job that notifies other users of an activity, for the transaction that writes the activity; none if the
- * activity concerns nobody else. The decision uses data that the write has read anyway, so that a write that concerns
- * nobody causes no further reads.
+ * Returns the job that notifies other users of an activity; none if the activity concerns nobody else. The transaction
+ * that writes the activity stores the job. The decision takes no reads beyond those of the write.
  */
 export async function notifying(
   write: WorkPackageWrite,
@@ -86,10 +85,9 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
 
 /**
  * Creates a notification for one user about a work package, such as a reminder, in a transaction with other changes.
- * The other changes include a marker, which prevents a second notification. Nothing is written if the user is not
- * active or does not see the work package.
+ * Nothing is written if the user is not active or does not see the work package.
  *
- * @param also the other changes
+ * @param also the other changes, including a marker that prevents a second notification
  * @returns whether the notification was created
  * @throws WriteRefused if a condition of the other changes does not hold, or the work package was moved or removed
  */

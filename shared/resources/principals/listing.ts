@@ -112,7 +112,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     idsOf: (named) => principalIdsOf(named, viewer),
   })
 
-/** Filters rows by their principal, or by a group that the principal is in. @param find finds a principal */
+/** Filters rows by their principal, or by a group that the principal is in. */
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,

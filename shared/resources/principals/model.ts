@@ -39,7 +39,6 @@ export const memberFields = {
   updatedAt: 'number',
 } as const
 
-/** The row attributes of the `memberFields`. */
 export const memberRow = new PackedRow(memberFields).attributes
 
 /** The prefix of the partitions with principals of all kinds. */

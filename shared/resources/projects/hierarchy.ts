@@ -109,7 +109,6 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     this.#block = oncePerKey(async (number) => childrenIn(await projects.childrenInBlock(number)))
   }
 
-  /** The children of all projects, from their rows. */
   readonly #allChildren = once(async () => childrenIn((await this.all()).values()))
 
   /** Returns whether a single query is enough to read the rows of all projects. */
@@ -133,7 +132,6 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
   }
 
-  /** The ids of the children of given projects. */
   async children(parents: readonly number[]): Promise<ReadonlySet<number>> {
     const childrenOf = await this.#childrenOf(parents)
     return new Set(parents.flatMap(childrenOf))

@@ -25,7 +25,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Query resource for a requester, without results. @param scope the scope of the query */
+/** The Query resource for a requester, without results. */
 export async function representQuery(query: ValidQuery, scope: QueryScope): Promise<Resource> {
   const { viewer } = scope.context
   return {

@@ -51,7 +51,6 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
 /** Declares how the time entry at an address is loaded together with the linked entities that the response shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
-/** The data that is needed to write a time entry. */
 export interface WriteContext extends LoadedTimeEntry {
   /** The project after the write; absent if it is unknown, or hidden from the requester. */
   project?: Project

@@ -20,7 +20,6 @@ import {
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The link to a user, with the display name as its title. */
 export const userLink = (user: User, { configuration }: Viewer): Link => ({
   href: href(routes.show, user),
   title: displayName(user, configuration.settings.userFormat),

@@ -120,7 +120,6 @@ class Versions extends CollectionInProjects<Version> {
    * Returns the versions that a project defines.
    *
    * @param isShared omits versions that no other project sees
-   * @param limit the maximum number of results
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined

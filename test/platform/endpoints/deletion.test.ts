@@ -14,7 +14,6 @@ const tallyBelow = (found: Subtree) =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Returns the ids of the ten children of an id. */
 const tenBelow = async (id: number) => numbers(10).map((index) => id * 10 + index + 1)
 
 describe('The preview of a deletion', () => {

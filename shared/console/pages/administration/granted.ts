@@ -3,7 +3,6 @@ import { ASSIGNABLE } from '../../language/permissions.ts'
 
 const permissionsOf = ({ permissions }: Resource) => (permissions ?? []) as readonly string[]
 
-/** Returns whether a role has a permission. */
 export const holds = (role: Resource, permission: string): boolean =>
   permission === ASSIGNABLE ? role[ASSIGNABLE] === true : permissionsOf(role).includes(permission)
 

@@ -9,7 +9,6 @@ export const open: FilterInQuery = { name: 'status', operator: 'o', values: [] }
 /** Filter for the current user. */
 export const withMe = (name: string): FilterInQuery => ({ name, operator: '=', values: ['me'] })
 
-/** Returns the address of a list with a sort order. */
 export const sortedListHref = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
   withQuery(list, { sortBy: JSON.stringify([order]) })
 

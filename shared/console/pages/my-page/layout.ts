@@ -134,7 +134,6 @@ export const withoutWidget = (layout: Layout, widget: Widget): Layout =>
     layout.widgets.filter((one) => one !== widget),
   )
 
-/** Returns a layout with other options for a widget. */
 export const withOptions = (layout: Layout, widget: Widget, options: Widget['options']): Layout => ({
   ...layout,
   widgets: layout.widgets.map((one) => (one === widget ? { ...one, options } : one)),

@@ -4,7 +4,6 @@ interface LabelledCheckboxProps {
   onChange(isOn: boolean): void
 }
 
-/** A checkbox before its label. */
 export const LabelledCheckbox = ({ label, isOn, onChange }: LabelledCheckboxProps) => (
   <label class="tick">
     <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />

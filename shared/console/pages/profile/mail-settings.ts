@@ -1,6 +1,5 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** The mail settings in a user's preferences. */
 export interface MailSettings {
   readonly immediateReminders: { readonly mentioned: boolean; readonly personalReminder: boolean }
   /** Times of the digest, in whole hours: `08:00`. */

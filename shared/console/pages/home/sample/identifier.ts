@@ -3,7 +3,6 @@ import type { Form, LinkTo } from '../../../api/hal.ts'
 import { identifierOf } from '../../../drafts/identifier.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
 
-/** Maximum number of identifiers that are tried. */
 const MAX_TRIES = 20
 
 /** Returns the first identifier derived from a name that the form for new projects accepts. @throws Problem */

@@ -76,7 +76,6 @@ export const predecessors = {
   newsletter: 'opening',
 } as const satisfies Partial<Record<WorkKey, WorkKey>>
 
-/** Work packages with a comment. */
 export const commented = ['inventory', 'menu'] as const satisfies readonly WorkKey[]
 
 export type CommentedKey = (typeof commented)[number]
