@@ -15,8 +15,8 @@ const operations = [
 ]
 
 /**
- * Returns the sum of some metrics, with 0 for missing values. A plain `+` would have no value if one of the metrics has
- * no value, for example because no event has occurred.
+ * Returns the sum of some metrics, with 0 for missing values. In a plain `+`, one metric without a value, for example
+ * because no event has occurred, leaves the sum without a value.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   // Metric names must be unique within a graph, which may contain several sums.

@@ -9,8 +9,8 @@ export type QueueName = (typeof queueNames)[number]
 export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> =>
   Object.fromEntries(queueNames.map((name) => [name, make(name)] as const)) as Record<QueueName, T>
 
-// The names of a stage's AWS resources. The stack creates the resources with these names, and the admin command finds
-// the resources by these names.
+// The names of a stage's AWS resources. The stack gives the resources these names, and the admin command finds the
+// resources by name.
 
 /** Returns the name of a stage's CloudFormation stack. */
 export const stackNameOf = (stage: string) => `pm-api-${stage}`
@@ -54,7 +54,7 @@ export const queueVariable = (queue: QueueName) => `${queue.toUpperCase()}_QUEUE
 export interface Config {
   stage: string
   tableName: string
-  /** Empty strings for a function that sends no messages. */
+  /** URLs of the queues; empty strings for a function that sends no messages. */
   queueUrls: Record<QueueName, string>
   /** Sender address of mails; empty for a function that does not need the address. */
   mailSender: string

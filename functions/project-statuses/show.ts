@@ -11,7 +11,6 @@ import {
 } from '#shared/resources/project-statuses/model.ts'
 import { routes } from '#shared/resources/project-statuses/routes.ts'
 
-/** Represents a ProjectStatus. */
 const representProjectStatus = (status: ProjectStatus, viewer: Viewer): Resource => ({
   _type: 'ProjectStatus',
   ...represented(properties, { ...status, name: say(status.name) }, viewer),

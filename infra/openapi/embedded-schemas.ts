@@ -23,7 +23,7 @@ function copyOf(embed: Embed): JsonSchema {
   return embed.many ? { type: 'array', items: copy } : copy
 }
 
-/** Returns the schema of an embedded collection: its first elements, and the link to the complete one. */
+/** Returns the schema of an embedded collection: its first elements, and the link to the complete collection. */
 const embeddedCollection = (resource: string): JsonSchema =>
   closed({
     ...collectionMembers(withoutEmbedded(resource)),

@@ -11,8 +11,8 @@ interface Invoked {
 }
 
 /**
- * Endpoints and their functions, keyed by the name of the endpoint. This is the name that the function would have if it
- * contained only this endpoint.
+ * Endpoints and their functions, keyed by the name of the endpoint: the name that a function with only this endpoint
+ * would have.
  */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>

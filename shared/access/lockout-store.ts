@@ -41,7 +41,6 @@ const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
 /** Time after which the password of a recorded attempt has certainly been checked: no request runs longer. */
 const CHECKED_MS = 60 * 1000
 
-/** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
   /**
@@ -144,9 +143,9 @@ export class Lockouts {
 
   /**
    * Deletes a refused attempt, and waits for the login to be unlocked; then records the attempt as a new one.
-   * Concurrent attempts count as failures until their passwords have been checked, so they may have locked the login
-   * only for a moment. The wait is the same for right and wrong passwords, because the response time must not reveal
-   * whether the password is right.
+   * Concurrent attempts are treated as failures until their passwords have been checked, so they may have locked the
+   * login only for a moment. The wait is the same for right and wrong passwords, because the response time must not
+   * reveal whether the password is right.
    *
    * @returns the new attempt; undefined if the login stays locked, in which case no attempt is recorded
    */

@@ -103,7 +103,7 @@ export const completed = (stored: StoredConfiguration): Configuration => ({
   roles: (stored.roles ?? []).map((role) => ({ assignable: true, ...role })),
 })
 
-/** Maximum size of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
+/** Maximum size of the document as JSON. The document is one item of the table, for which DynamoDB allows 400 KB. */
 const MAX_BYTES = 350 * 1024
 
 /** Returns whether a configuration is too large to be stored. */

@@ -136,7 +136,7 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns the writes of a change, for a transaction that changes other items too. They are refused if the
+   * Returns the writes of a change, for a transaction that changes other items too. The writes are refused if the
    * configuration has been changed since it was read.
    *
    * @param current the configuration on which the change is based

@@ -152,7 +152,7 @@ async function concurrencyProblem(
   return `The account's quota is ${quota}, not ${concurrency.quota}. ${request}, or correct ${fileOf(name)}.`
 }
 
-/** Looks up the TXT records of a domain name, each as a list of its parts. Rejects if the name has no TXT records. */
+/** Looks up the TXT records of a domain name, each as a list of strings. Rejects if the name has no TXT records. */
 type TextsAt = (name: string) => Promise<string[][]>
 
 /** DNS error codes for names without TXT records. */

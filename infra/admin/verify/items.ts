@@ -21,7 +21,7 @@ const OTHERS =
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** A stored entity, and the derived item that should exist for it at a key. */
+/** A stored entity, and the item that should be derived from it at a certain key. */
 interface Owner {
   source: Source
   id: number
@@ -91,8 +91,8 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 })
 
 /**
- * Returns the attributes of an item that this rule compares. Leaves out the layout number. From the row of a project,
- * also leaves out the latest activity and the `epoch`, which do not derive from the project.
+ * Returns the attributes of an item that this rule compares. Leaves out the number of the item's layout. From the row
+ * of a project, also leaves out the latest activity and the `epoch`, which do not derive from the project.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item

@@ -7,7 +7,7 @@ export const CHANGED_SINCE = 412
 
 /**
  * Returns the state on which a write is based: the resource as the user saw it, with its entity tag. An element of a
- * list has no entity tag, so it is read again. It must still have the values that the write replaces.
+ * list has no entity tag, so it is read again. The element must still have the values that the write replaces.
  *
  * @throws Problem if somebody else has changed one of these values
  */

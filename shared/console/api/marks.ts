@@ -2,8 +2,8 @@
 const SHOWN_MS = 60_000
 
 /**
- * Marks on resources that other people have just changed. A mark is the name of the person, by the address of the
- * resource.
+ * Marks on resources that other people have just changed. Each mark contains the name of the person, and is keyed by
+ * the address of the resource.
  */
 export class Marks {
   readonly #names = new Map<string, string>()

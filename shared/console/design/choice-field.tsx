@@ -4,7 +4,7 @@ interface ChoiceFieldProps {
   label: string
   hint?: string
   error?: string
-  /** The values and their texts, in the order of the menu. The option for no value has an empty value. */
+  /** The values and their texts, in the order of the menu. The option that clears the value has the value `''`. */
   choices: readonly (readonly [value: string, text: string])[]
   value: string
   onChoose(value: string): void

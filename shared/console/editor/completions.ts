@@ -22,7 +22,7 @@ export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 
-/** The types of principals that can be mentioned by id, with the word for the mention, as in `user#7`. */
+/** The types of principals that can be mentioned by id, each with its word in mentions, as in `user#7`. */
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
 /**

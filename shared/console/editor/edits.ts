@@ -4,7 +4,7 @@ export interface Selected {
   readonly end: number
 }
 
-/** A replacement of a part of a text, and the selection afterwards. */
+/** A replacement for part of a text, and the selection afterwards. */
 export interface Edit {
   readonly from: number
   readonly to: number

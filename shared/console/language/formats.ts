@@ -4,7 +4,8 @@ export interface Format {
 }
 
 /**
- * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. The format of the language replaces a missing one.
+ * The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. If a format is missing, the format of the language
+ * is used.
  */
 export interface Patterns {
   readonly dateFormat?: unknown

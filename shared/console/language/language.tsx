@@ -15,7 +15,7 @@ import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
 import type { Text, Word } from './words.ts'
 
-/** Storage key of the chosen language. It is not confidential, so it may outlive the session. */
+/** Storage key of the chosen language. The choice is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
 /** Storage key of the language in the profile of the last user. The console starts in this language. */
@@ -43,7 +43,6 @@ export interface Installation extends Patterns {
 
 interface Speech {
   readonly language: string
-  /** The available languages. */
   readonly languages: readonly string[]
   /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
   choose(language: string): Promise<void>

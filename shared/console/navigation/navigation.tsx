@@ -71,7 +71,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
-    // A page is new even if its address replaces that of another page: the form that created the resource.
+    // After a form has created a resource, the page of the resource replaces the form's address. This page is new, too.
     if (!replace || how !== place.how) enterPage()
   }
   return at(locationAt(location, mount))

@@ -11,7 +11,6 @@ import { useProjects } from './use-projects.ts'
 import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
-/** A search result. */
 export interface SearchResults {
   readonly icon: IconName
   /** The type of a work package, whose icon replaces the default one. */
@@ -26,7 +25,6 @@ export interface SearchResults {
 /** Maximum number of results. Users type more to find others. */
 const MAX_RESULTS = 12
 
-/** Icons of results by resource type. */
 const icons: Readonly<Record<string, IconName>> = {
   Project: 'project',
   WorkPackage: 'work',

@@ -17,8 +17,8 @@ import { authorNames, groupedActivities } from './thread.ts'
 import { useQueue } from './use-queue.ts'
 
 /**
- * The comments and changes of a resource in their order, with consecutive changes folded. If the resource accepts
- * comments, there is a field for a new one.
+ * The comments and changes of a resource, with consecutive changes folded. If the resource accepts comments, there is a
+ * field for a new one.
  */
 export function Activities({ resource }: { resource: Resource }) {
   const { say, sayName } = useLanguage()

@@ -50,7 +50,6 @@ export function Choice({ resource, choosing: { all, chosen, choose } }: ChoicePr
 
 interface ChooseAllProps {
   choosing: Choosing
-  /** Returns the text for a number of selected resources. */
   label(count: number): string
 }
 

@@ -38,7 +38,7 @@ export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]>
   </Lines>
 )
 
-/** Empty state of the list of projects, with a button to create a project if the user has the right. */
+/** Empty state of the list of projects, with a button to create a project if the user may create one. */
 function NoProject() {
   const { say } = useLanguage()
   const list = linkOf(useWhere().root, 'projects')?.href

@@ -59,7 +59,6 @@ function markingLink(collection: Resource, isRead: boolean, query: string): Link
   return { ...link, href: expand(link.href, { filters: queryOf(query).get('filters') ?? undefined }) }
 }
 
-/** Adds to the cached number of unread notifications. */
 function addUnread(client: Client, all: string, count: number): void {
   const { queryKey } = client.readingOfOthers(unreadCountIn(all))
   client.cache.setQueryData<Resource>(

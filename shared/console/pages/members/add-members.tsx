@@ -26,7 +26,10 @@ interface AddMembersProps {
   onClose(): void
 }
 
-/** Dialog that adds several members with the same roles. Principals are found by name; email addresses are invited. */
+/**
+ * Dialog that adds several members with the same roles. Existing principals are found by name; entering an email
+ * address invites its owner.
+ */
 export function AddMembers({ form, create, proposed, onClose }: AddMembersProps) {
   const { say } = useLanguage()
   const client = useClient()

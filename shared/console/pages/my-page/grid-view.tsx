@@ -19,7 +19,7 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
-  /** True if the layout is the proposal of the API, which has not been saved. */
+  /** True if the API proposes the layout, because none has been saved. */
   isProposed: boolean
   /** Saves a layout; returns whether it was saved. If undefined, the layout is read-only. */
   onChange?(layout: Layout): Promise<boolean>

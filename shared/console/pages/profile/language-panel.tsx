@@ -69,7 +69,6 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** The languages that a profile may have. */
 function useLanguagesOf(user: Resource): readonly string[] {
   const { value } = useResource(linkOf(user, 'schema')?.href)
   const property = value && propertiesOf(value).get('language')

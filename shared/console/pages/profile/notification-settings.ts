@@ -55,7 +55,9 @@ export const withSetting = (
   value: unknown,
 ): readonly SettingsEntry[] => entries.map((one) => (one === entry ? { ...one, [name]: value } : one))
 
-/** Returns settings with an entry for a further project. It starts as a copy of the settings for all projects. */
+/**
+ * Returns settings with an entry for a further project. The entry starts as a copy of the settings for all projects.
+ */
 export function withProject(
   entries: readonly SettingsEntry[],
   project: { readonly href: string; readonly title?: string },

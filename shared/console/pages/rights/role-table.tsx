@@ -8,8 +8,8 @@ import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
 /**
- * Permissions that the capabilities do not show. The capabilities for work packages are only those for creating and
- * reading.
+ * Permissions that no capability represents. For work packages, only the permissions to create and to read them are
+ * represented.
  */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 

@@ -15,7 +15,6 @@ interface NewDayProps {
   /** Link to the form for a new non-working day. */
   create: LinkTo
   list: string
-  /** The displayed year. */
   year: number
 }
 

@@ -12,7 +12,7 @@ import { Options } from './options.tsx'
 import { optionsOf } from './options-of.ts'
 import { Preview } from './preview.tsx'
 
-/** Page of a custom field: its facts, where it is available, a preview, and the options of a list. */
+/** Page of a custom field: its properties, where it is available, a preview, and the options of a list. */
 export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
   const { say } = useLanguage()
   const name = titleOf(field)

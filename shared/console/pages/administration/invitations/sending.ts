@@ -65,7 +65,7 @@ export async function sendAll(
   client.refresh()
 }
 
-/** Runs a step, and marks its entries as failed if the service refuses it. */
+/** Runs a step. If the service refuses the request, marks the entries of the step as failed. */
 async function reported(indexes: readonly number[], step: OnStep, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -15,7 +15,6 @@ export class Creation {
     this.#steps = stepsOf(this.#making)
   }
 
-  /** Number of elements. */
   get total(): number {
     return this.#steps.length
   }

@@ -11,7 +11,7 @@ interface FactsProps {
   properties: NamedProperties
 }
 
-/** Usual number of facts of a work package. Before they are loaded, this number of placeholders is shown. */
+/** Usual number of properties of a work package. Before they are loaded, this number of placeholders is shown. */
 const USUAL_FACTS = 16
 
 /** The properties of a work package. @param props.isRead whether the schema has been read */
