@@ -10,9 +10,9 @@ import { type GivenValues, importedValues } from './transfer.ts'
 import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
- * Adds custom values that refer to versions which the import has not written yet. Called when a record has been
- * written; the values are added as soon as the versions exist. If an entity has several records, the last record
- * applies. If a client writes a value before the version exists, the client's value is kept.
+ * After a record has been written, schedules those of its custom values that refer to versions which the import has not
+ * written yet. They are added as soon as the versions exist. If an entity has several records, the last record applies.
+ * If a client writes a value before the version exists, the client's value is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],

@@ -110,7 +110,6 @@ const orNone = (filter: Filter, attribute: string): Filter => ({
   operators: { ...filter.operators, ...presence(attribute) },
 })
 
-/** Filter and sort key of each format. */
 const formats: Record<
   CustomFieldFormat,
   (field: CustomField, attribute: string, sources: Sources) => Listed

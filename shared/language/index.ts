@@ -1,7 +1,7 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Catalogues, speaking } from '#shared/platform/language/message.ts'
 
-/** Catalogues of the texts in languages other than English. To add one, follow `internal/german.ts`. */
+/** Catalogues of the texts in languages other than English. To add a language, follow `internal/german.ts`. */
 export const catalogues: Catalogues = {
   de: async () => (await import('./internal/german.ts')).german,
 }

@@ -46,8 +46,7 @@ export class Semaphore {
   }
 
   /**
-   * Returns whether a new task could start immediately or, if it could not, whether fewer than `maxWaiting` tasks are
-   * waiting.
+   * Returns whether a new task could start immediately, or would have fewer than `maxWaiting` waiting tasks before it.
    */
   hasRoom(maxWaiting: number): boolean {
     return this.#free > 0 || this.#waiting.size < maxWaiting

@@ -52,7 +52,6 @@ export class ListAccess {
     return new ListAccess(viewer, readers, new Set(archived), own, new Set(open))
   }
 
-  /** Returns the requester's rights in a project. */
   rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
     rightsIn(this.viewer, project, this.own.get(project.id))
 

@@ -10,7 +10,6 @@ import type { ListAccess } from './list-access.ts'
 
 /** Declares which entities a list across projects contains, and the partitions of their rows. */
 interface ListedInProjects {
-  /** The partitions that contain the rows of a project. */
   rowPartitions: { inProject(project: number): RowPartition | readonly RowPartition[] }
   /** The projects to which the list is restricted; by default, all projects. */
   projects?: ReadonlySet<number>

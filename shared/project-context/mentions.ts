@@ -159,7 +159,7 @@ const MAX_LOOKUPS = 500
 /** Returns the HTML of a mention, from the text that the author typed. */
 type LinkOf = (typed: string) => string
 
-/** The targets of mentions that the requester of a context may know. Each is looked up only once. */
+/** The targets of mentions that the requester of a context may know. Each target is looked up only once. */
 class MentionTargets {
   readonly #found = new Map<string, Promise<LinkOf | undefined>>()
 

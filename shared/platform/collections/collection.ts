@@ -30,7 +30,6 @@ const PARALLEL_CLUSTERS = 32
 /** The number of entities that are read and changed in one step. */
 const ENTITIES_PER_STEP = 100
 
-/** An entity to be changed, and its next state. */
 interface Revised<E> {
   id: number
   before: E

@@ -4,8 +4,8 @@ import { SHARDS, shardOf } from './keys.ts'
 import { entryKey } from './order.ts'
 
 /**
- * The entities of a collection, ordered by a text and then by id: one item per entity, in a counted range
- * (`counted-range.ts`).
+ * An index of the entities of a collection, sorted by a text and then by id. It has one item per entity, and counters
+ * of the items in each interval (`counted-range.ts`).
  */
 export class OrderIndex {
   readonly entries: string
@@ -24,7 +24,7 @@ export class OrderIndex {
     this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
   }
 
-  /** Returns the entry of an entity in the order. */
+  /** Returns the index item of an entity. */
   entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
 
   /** Returns the changes to the index when an entity is added, moves to another position, or is removed. */

@@ -11,7 +11,7 @@ export type Condition =
       op: 'computed'
       attributes: readonly string[]
       test: (item: Record<string, unknown>) => boolean
-      /** A condition that every item passing the test meets. */
+      /** A condition that holds for every item that passes the test. */
       necessary?: Condition
     }
 
@@ -37,7 +37,7 @@ export const absent = (attribute: string): Condition => ({ op: 'absent', attribu
  * A condition that only `holds` can evaluate. The same applies to every condition that contains it.
  *
  * @param attributes the attributes that the test reads, in addition to the id
- * @param necessary a condition that every item passing the test meets, if there is one
+ * @param necessary a condition that holds for every item that passes the test, if there is one
  */
 export const computed = (
   attributes: readonly string[],

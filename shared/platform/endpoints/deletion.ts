@@ -21,7 +21,6 @@ export const COUNT_LIMIT = MAX_COUNT + 1
 /** The maximum number of projects or work packages whose dependents are counted, for each kind of dependents. */
 const MAX_CONTAINERS = 50
 
-/** The number of reads in flight at the same time. */
 const READS_AT_ONCE = 16
 
 /** The number of resources, or a lower bound if there are too many to count. */
@@ -46,7 +45,7 @@ export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends A
   consequences: Readonly<Record<string, Consequence<E, L>>>
 }
 
-/** Declares a list of consequences for the OpenAPI document. The endpoint computes its value. */
+/** Declares a list of consequences for the OpenAPI document. The endpoint computes the list. */
 const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Consequence' }, { label })
 
 /** The properties of a Deletion resource. */

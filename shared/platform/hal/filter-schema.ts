@@ -25,7 +25,6 @@ export const representOperator = (values: FilterValues, symbol: string): Resourc
   _links: { self: values.operatorLink(symbol) },
 })
 
-/** Returns an attribute for the schema of a filter. */
 const attribute = (type: string, name: Text, more: object = {}) => ({
   type,
   name: say(name),

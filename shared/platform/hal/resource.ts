@@ -30,7 +30,6 @@ export const undisclosed: Link = {
   },
 }
 
-/** A HAL resource. */
 export type Resource = Record<string, unknown> & { _type: string }
 
 /** Returns a conditional member of an object: `...when(canDelete, { delete: … })`. */
@@ -110,7 +109,6 @@ export class ExistingResource extends Single {}
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
 
-/** Returns the value of a property as the entity stores it. */
 const storedValue = <E, C>(name: string, { stored, read }: Property<E, C>, entity: E): unknown =>
   read ? read(entity) : (entity as Values)[stored || name]
 

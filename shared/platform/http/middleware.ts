@@ -52,7 +52,7 @@ export const timeLimit = {
 /** Gives the request its id and its time of receipt. */
 export const requestId = (): Middleware => ({
   before: ({ event, context }) => {
-    // The gateway sends header names in lower case, but local invocation tools do not.
+    // Converts header names to lower case, because local invocation tools, unlike the gateway, do not.
     const headers = Object.entries(event.headers ?? {})
     event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
@@ -100,7 +100,7 @@ const isOwnScript = (headers: Incoming['headers']): boolean =>
 
 /**
  * Converts an error to an error for the client. Errors that are not meant for clients become a plain 500. All 5xx are
- * logged, except those that report a state that an operator requested.
+ * logged, except those for a state that an operator has requested, such as maintenance.
  */
 function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
@@ -143,7 +143,6 @@ function parseParams(
 
 /** The parts of a request that authenticate its requester. */
 export interface Claim {
-  /** The `Authorization` header. */
   authorization?: string
   /** The cookies, each `name=value`. */
   cookies?: readonly string[]

@@ -13,7 +13,7 @@ interface DocumentPorts {
   now: () => Date
 }
 
-/** Documents that the runs of a job share, such as the ids that it assigns. */
+/** Documents that the runs of a job share, such as the ids that the job assigns. */
 class JobDocuments {
   constructor(private readonly ports: DocumentPorts) {}
 

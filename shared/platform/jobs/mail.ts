@@ -3,8 +3,8 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 
 /**
- * A single address. It excludes characters that could end the address or its header line, and the colon, so that
- * `mailto:` URLs do not match.
+ * Pattern of a single mail address. It excludes characters that could end the address or its header line, and the
+ * colon, so that `mailto:` URLs do not match.
  */
 const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 
@@ -12,8 +12,8 @@ const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 const ENCODED_LINE_END = /%0[ad]/i
 
 /**
- * A domain in any script. The pattern excludes ASCII characters that could end the domain during its conversion to
- * ASCII.
+ * Pattern of a domain in any script. The pattern excludes ASCII characters that could end the domain during its
+ * conversion to ASCII.
  */
 const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
@@ -55,7 +55,7 @@ export interface Mail {
   html: string
 }
 
-/** The mail could not be handed over, because the mail service refused it. */
+/** The error for a mail that the mail service has refused. */
 export class MailRefused extends ApiError {
   /** @param answer the text of the mail service, which may contain addresses; it is not logged */
   constructor(

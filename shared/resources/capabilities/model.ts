@@ -24,7 +24,6 @@ export const contextKey = (context: ContextId): string => (context === null ? 'g
 /** Returns the context that a key in a filter or in a capability's id identifies. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
-/** The parts of a capability's id. */
 export interface CapabilityIdParts {
   action: string
   context: string

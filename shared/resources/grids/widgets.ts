@@ -6,7 +6,6 @@ import type { Rectangle } from './geometry.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { optionsWithHtml } from './texts.ts'
 
-/** A widget at a position on a grid. */
 export interface Widget extends Rectangle {
   /** Unique within its grid. */
   id: number

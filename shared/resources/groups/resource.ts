@@ -73,7 +73,7 @@ async function withFitMembers(
 /**
  * Returns the problem with new members. Checks their number before any lookup.
  *
- * @param paths the start of each new member's address in the body, keyed by the id of the member
+ * @param paths the collection path in each new member's link, such as `/api/v3/users/`, keyed by the id of the member
  */
 async function problemOf(
   added: readonly number[],

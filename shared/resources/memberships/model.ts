@@ -34,7 +34,6 @@ export interface WantedMembership extends HeldRoles {
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
 
-/** A change to the membership of a principal in a project. */
 export interface MembershipChange {
   project: number | null
   /** The current state; absent for a new membership. */

@@ -1,4 +1,7 @@
-/** The stored types of relations, each with its meaning as read from `from`, and its name in the reverse direction. */
+/**
+ * The stored types of relations. `name` describes the relation from `from` to `to`; `reverse` is the type of the same
+ * relation from `to` to `from`.
+ */
 const kinds = {
   relates: { name: 'related to', reverse: 'relates' },
   duplicates: { name: 'duplicates', reverse: 'duplicated' },
@@ -20,7 +23,7 @@ export const typeNames: readonly TypeName[] = [
 
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 
-/** Returns the meaning of a stored type as read from `from`, and its name in the reverse direction. */
+/** Returns `name` and `reverse` of a stored type. */
 export const kindOf = (type: StoredType) => kinds[type]
 
 /** Returns the stored type for a name, and whether `from` and `to` are swapped. */

@@ -31,7 +31,7 @@ const RelationRecord = z.strictObject({
 })
 type RelationRecord = z.infer<typeof RelationRecord>
 
-/** The transfer of relations. */
+/** Import, export and removal of relations. */
 export const relationTransfer = defineTransfer<RelationRecord, Key>({
   kind: 'relation',
   record: RelationRecord,

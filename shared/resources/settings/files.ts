@@ -1,6 +1,6 @@
 const MIB = 1024 * 1024
 
-/** The largest file that a stage can allow, in bytes. A job reads the whole file in one run. */
+/** The largest file that a stage can allow, in bytes, because a job has to read the whole file in one run. */
 export const MAX_LARGEST_FILE = 1024 * MIB
 
 /** The settings that limit the size of files. */

@@ -34,7 +34,6 @@ export const links: DeclaredLinks = {
 /** All preferences. The notification settings are imported and exported separately from the user. */
 export const preferences = { ...own, notifications }
 
-/** The UserPreferences resource. */
 function representPreferences(user: User, viewer: Viewer): Resource {
   const self = href(routes.preferences, user)
   const owner = userLink(user, viewer)
@@ -81,7 +80,7 @@ async function reviewSettings(
   return isUnknown ? withFound(draft, [invalidViolation(preferences, 'notifications')]) : draft
 }
 
-/** The declaration of preferences for the kinds of endpoints. */
+/** The declaration of preferences, from which their endpoints are built. */
 const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
@@ -99,7 +98,8 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
 }
 
 /**
- * Completes the mail settings of a draft, which the body may contain only in part, and checks the period of a pause.
+ * Completes the mail settings of a draft, because the body may contain only some of them, and checks the period in
+ * which mail is paused.
  */
 function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {
   const { mailReminders } = draft.values

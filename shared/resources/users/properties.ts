@@ -47,7 +47,7 @@ const statuses = ['active', 'invited', 'locked', 'registered'] as const
 /** Maximum lengths from the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
 
-/** The properties of a user (specification, "User"), with the privacy rule. */
+/** The properties of a user (specification, "User"), with the rule that decides who sees which of them. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   login: text({

@@ -46,7 +46,7 @@ async function removeUses(version: LostVersion, ports: Ports, requireTime: Requi
  * as being removed, so that no new references to them can be added. A version that moves to another project during the
  * removal is kept. Idempotent.
  *
- * @param job the job that removes the project; the id of the job is the mark of the versions
+ * @param job the job that removes the project; its id marks the versions
  */
 export async function removeVersions(
   project: number,

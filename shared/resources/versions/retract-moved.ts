@@ -11,10 +11,7 @@ import { isShared, type Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
-/**
- * Creates the job that runs after a project has moved from one path to another, and unassigns versions that are no
- * longer available.
- */
+/** Creates the job that, after a move of a project, unassigns the versions that are no longer available. */
 export const acceptMovedRetraction = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 

@@ -22,7 +22,7 @@ interface AnnouncedKind {
 /** The kinds of resources with events that webhooks can receive, keyed by the subject of the event. */
 export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 
-/** Maximum size of a body. */
+/** Maximum size of a body, in bytes. */
 const MAX_BYTES = 256 * 1024
 
 /** The members with long texts. While a body is too large, they are omitted one after the other, in this order. */
@@ -90,8 +90,8 @@ const readable = (links: Record<string, Link | Link[]>) =>
   Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
 
 /**
- * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body: one in the form of
- * OpenProject, and one that includes the time, so that a recorded call cannot be replayed later.
+ * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body: one as OpenProject
+ * computes it, and one that includes the time, so that a recorded call cannot be replayed later.
  */
 export function headersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
   const headers = {

@@ -49,7 +49,6 @@ async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
   return levels
 }
 
-/** Returns the work packages of a project, each with its parent. */
 async function treeIn(project: number, ports: Ports): Promise<Pick<WorkPackage, 'id' | 'parent'>[]> {
   const list = new PartitionList(workPackagesIn(ports), {
     partitions: async () => rowPartitions.inProject(project),

@@ -168,7 +168,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
   return chosen && !chosen.isActive ? [constraintViolation('priority', 'Priority needs to be active.')] : []
 }
 
-/** Checks that a named principal is assignable in the project, not locked, and visible to the requester. */
+/** Checks that a new assignee or responsible is assignable in the project, not locked, and visible to the requester. */
 async function principalViolations(name: PersonLink, values: Values, review: Review): Promise<ApiError[]> {
   const { viewer, ports, loaded } = review
   const { project } = loaded.ruleContext

@@ -34,8 +34,8 @@ export const listLinks: DeclaredResource['ofCollections'] = {
 }
 
 /**
- * The templated link from a collection to the workflow of any type and role. Workflows that are not set have no other
- * link, because they are not in the collection.
+ * The templated link from a collection to the workflow of any type and role. Workflows without transitions have no
+ * other link, because they are not in the collection.
  */
 export const linkToAny: Record<string, Link> = {
   workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },

@@ -12,7 +12,6 @@ export interface Interruption<T> {
   work(service: Service): Promise<T>
   /** The interrupting operation. */
   meanwhile(service: Service): Promise<unknown>
-  /** Checks the result. */
   outcome(service: Service, result: T): Promise<unknown>
 }
 

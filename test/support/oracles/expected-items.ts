@@ -6,8 +6,8 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items that are derived from entities: the entities themselves, markers of unique values, rows, entries in orders,
- * and counters.
+ * The items that are derived from entities: the entities themselves, markers of unique values, rows, entries of sorted
+ * indexes, and counters.
  *
  * @param collections the collections, keyed by the code that starts their keys
  */
@@ -26,8 +26,8 @@ export function expectedItems(
 
 /**
  * Returns whether a change is covered by other oracles. They check the latest activity of a project, the users who are
- * notified of its changes, the archived projects in the revision item, the entries of an order, and the relations of a
- * work package.
+ * notified of its changes, the archived projects in the revision item, the entries of a sorted index, and the relations
+ * of a work package.
  */
 const isNote = (change: Write) =>
   'count' in change ||
@@ -37,7 +37,8 @@ const isNote = (change: Write) =>
   isHead(keyOf(change))
 
 /**
- * Converts a count in an order to an update of the order's first interval. The expected orders have only this interval.
+ * Converts a change of a sorted index's counter to an update of the counter of the first interval. The expected indexes
+ * have only this interval.
  */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },

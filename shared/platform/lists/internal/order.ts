@@ -3,7 +3,7 @@ import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 
-/** A sort key that can read its value from a row. */
+/** A sort key whose value can be read from a row. */
 export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | ReadValue; descending: boolean }
 
 /**

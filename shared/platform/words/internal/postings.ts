@@ -1,6 +1,5 @@
 /** An occurrence of a word in a text of an indexed resource. */
 export interface Posting {
-  /** The id of the resource. */
   id: number
   /** The number of the text within the resource. */
   source: number
@@ -10,8 +9,8 @@ const BITS = 7
 const MORE = 2 ** BITS
 
 /**
- * Encodes each posting as two numbers: the difference between its id and the id of the previous posting, and its
- * source.
+ * Encodes each posting as two numbers: the difference between its id and the id of the previous posting, and the number
+ * of its text (`source`).
  */
 function* numbersOf(postings: readonly Posting[]): Generator<number> {
   let before = 0
