@@ -12,8 +12,6 @@ import { Home } from './home/home.tsx'
 import type { ConsolePage } from './page.ts'
 import { NOTIFICATIONS } from './profile/how.ts'
 import { ProjectOverview } from './project/overview.tsx'
-import { TimeTable } from './time/time-table.tsx'
-import { VersionPage } from './version/version-page.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 import { isWork } from './work/work-page.tsx'
@@ -120,7 +118,7 @@ const pages: readonly ConsolePage[] = [
     name: 'overview',
     icon: 'roadmap',
     fits: ({ _type }) => _type === 'Version',
-    View: VersionPage,
+    View: deferred('VersionPage'),
   },
   {
     how: '',
@@ -128,7 +126,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'clock',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'timeEntries',
     isAlone: true,
-    View: TimeTable,
+    View: deferred('TimeTable'),
   },
   {
     how: 'board',
