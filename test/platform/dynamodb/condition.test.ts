@@ -12,6 +12,7 @@ import {
   rulesOut,
   sizeOf,
 } from '#shared/platform/dynamodb/condition.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -57,7 +58,7 @@ describe('a condition', () => {
     .map((sample, index) => ({ ...sample, pk: 'P', sk: String(index).padStart(3, '0') }))
 
   beforeAll(async () => {
-    ;({ table } = await engineTable())
+    ;({ table } = await engineTable(dynamoClient))
     await table.write(items.map((item) => ({ put: item })))
   })
 

@@ -25,7 +25,7 @@ const values = {
 }
 
 async function tableWith(...sks: string[]): Promise<Table> {
-  const { table } = await engineTable()
+  const { table } = await engineTable(dynamoClient)
   await table.write(sks.map((sk) => ({ put: { pk: 'P', sk, ...values } })))
   return table
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeAll, intoTransactions, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type Item, MAX_CHANGES, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -66,7 +67,7 @@ describe('What is written in packs', () => {
   let meter: Awaited<ReturnType<typeof engineTable>>['meter']
 
   beforeEach(async () => {
-    ;({ table, meter } = await engineTable())
+    ;({ table, meter } = await engineTable(dynamoClient))
   })
 
   const stored = async () =>
@@ -105,7 +106,7 @@ describe('Of all that has some ids', () => {
   let table: Table
 
   beforeEach(async () => {
-    ;({ table } = await engineTable())
+    ;({ table } = await engineTable(dynamoClient))
     await table.write(numbers(3).map((id) => ({ put: { ...key(id), id, state: 'new' } })))
   })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { Sequences } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -7,7 +8,7 @@ describe('a sequence', () => {
   let elsewhere: Sequences
 
   beforeEach(async () => {
-    const { table, another } = await engineTable()
+    const { table, another } = await engineTable(dynamoClient)
     sequences = new Sequences(table)
     elsewhere = new Sequences(another())
   })

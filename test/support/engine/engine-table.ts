@@ -1,13 +1,18 @@
-import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { freshTable } from './engine.ts'
 import { Meter } from './meter.ts'
+import { quickClient } from './quick-client.ts'
 
-/** Returns the table port for an empty table of a real engine, its client, and a meter for its calls. */
-export async function engineTable() {
+/**
+ * Returns the table port for an empty table of a real engine, its client, and a meter for its calls.
+ *
+ * @param connect returns a client: `dynamoClient` in tests of the adapter, which need all of the SDK
+ */
+export async function engineTable(connect: typeof quickClient = quickClient) {
   const { dynamodb, tableName } = await freshTable()
-  const client = dynamoClient(dynamodb)
+  const client = connect(dynamodb)
   const meter = new Meter(client)
   /** Returns a second port for the same table, as another process would have. */
-  const another = () => new DynamoTable(dynamoClient(dynamodb), tableName)
+  const another = () => new DynamoTable(connect(dynamodb), tableName)
   return { table: new DynamoTable(client, tableName), client, meter, another }
 }

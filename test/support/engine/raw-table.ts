@@ -3,7 +3,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
-import { callOperation, quickly } from './quick-client.ts'
+import { callOperation, quickClient, quickly } from './quick-client.ts'
 
 const ITEMS_PER_BATCH = 25
 
@@ -13,7 +13,7 @@ const clients = new Map<string, DynamoDBDocumentClient>()
 function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   const known = clients.get(dynamodb.endpoint)
   if (known) return known
-  const client = dynamoClient(dynamodb, quickly)
+  const client = quickClient(dynamodb)
   clients.set(dynamodb.endpoint, client)
   return client
 }

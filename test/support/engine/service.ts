@@ -28,7 +28,7 @@ import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { type MemoryQueue, memoryQueues } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences, routeOf } from './openapi-check.ts'
-import { quickly } from './quick-client.ts'
+import { quickClient, quickly } from './quick-client.ts'
 import { itemsOf, putItems } from './raw-table.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
@@ -104,10 +104,9 @@ export class Service implements Answering {
       files: async () => served,
     })
     const fresh = table ?? (await freshTable())
-    const client = dynamoClient(
-      fresh.dynamodb,
-      faults ? { ...quickly, requestHandler: faultyHandler(faults) } : quickly,
-    )
+    const client = faults
+      ? dynamoClient(fresh.dynamodb, { ...quickly, requestHandler: faultyHandler(faults) })
+      : quickClient(fresh.dynamodb)
     const table_ = new DynamoTable(client, fresh.tableName)
     const mailer = mailerOf(fresh.tableName)
     const caller = callerOf(fresh.tableName)
