@@ -44,6 +44,9 @@ export const endpointAt = (port: number) => `http://${HOST}:${port}`
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Limits the engine to one worker thread. The engine handles one call after another, and passing calls between
+    // threads takes a fifth of its CPU.
+    env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
     // Starts the engine in its own process group: Ctrl-C must reach only the service, which first finishes the requests
     // in flight.
     detached: true,
