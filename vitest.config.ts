@@ -25,6 +25,8 @@ export default defineConfig({
     isolate: false,
     // Keeps compiled sources for the next run. If a single test file is run, compiling takes a quarter of the time.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
+    // Collects young objects less often than with the default of 16 MB, which saves a tenth of the CPU of a worker.
+    execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
     // More workers than processors, since a worker often waits for its database engine. Long tests also wait for
     // browsers and other processes.
