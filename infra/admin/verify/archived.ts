@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 /**
  * Checks the sum of the ids of archived projects. If it is wrong, every request reads these ids. The repair makes all
- * processes read them again, so that those kept by a process that missed a change are dropped.
+ * processes read them again, including processes that missed a change.
  */
 export const archivedRule = (ports: Ports): Rule => ({
   subjects: async () => ['archived projects'],

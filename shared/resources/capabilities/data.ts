@@ -20,8 +20,8 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of unlocked users. If the request is restricted to certain principals, only users among them; otherwise all
-   * users, or none if no project is public.
+   * The ids of the unlocked users among the requested principals. If all principals are requested: all unlocked users,
+   * or none if no project is public.
    */
   users: readonly number[]
 }

@@ -212,7 +212,10 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of at most `limit` public projects that are not archived. */
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
 
-  /** The ids of at most `limit` archived projects, read from the table. `archivedIn` often needs no read. */
+  /**
+   * The ids of at most `limit` archived projects, read from the table. `archivedIn` keeps these ids, and often needs no
+   * read.
+   */
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
   /**
@@ -246,7 +249,7 @@ export class Projects extends EntityCollection<Project> {
 
 export const projectsIn = oncePer(({ table }: { table: Table }): Projects => new Projects(table))
 
-/** The archived projects, whose ids a process keeps. */
+/** The archived projects. Each process keeps their ids, so most requests read nothing. */
 export const archivedIn = oncePer(
   (ports: { table: Table; configuration: ConfigurationStore }): ArchivedProjects =>
     new ArchivedProjects(() => projectsIn(ports).archived(), ports.configuration),

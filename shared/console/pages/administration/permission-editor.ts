@@ -45,7 +45,7 @@ export function usePermissionEditor(): PermissionEditor {
       const link = linkOf(role, 'updateImmediately')
       if (!link) throw new Problem(403, '')
       const saved = await client.write(link, valuesFor(role, names, isGiven), role)
-      // Shows the new permissions in the list of roles, too, before the wishes are removed.
+      // Shows the saved permissions in the list of roles before `wished`, the unsaved changes, is cleared.
       await client.settle(href, saved as Resource)
       toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {
@@ -53,7 +53,7 @@ export function usePermissionEditor(): PermissionEditor {
       client.refresh()
       setProblem(error)
     } finally {
-      // A wish that differs belongs to a later write.
+      // An unsaved change with another value belongs to a later write, and is kept.
       const isDone = ([key, wish]: readonly [string, boolean]) => keys.includes(key) && wish === isGiven
       setWished((before) => new Map([...before].filter((one) => !isDone(one))))
     }

@@ -5,7 +5,7 @@ import { useChange } from '../../../views/use-change.tsx'
 import { hrefOf } from '../work-package.ts'
 
 interface Options {
-  /** The state on which the change is based, if it is newer than the one that the page shows. */
+  /** The resource on which the change is based, if it is newer than the resource that the page shows. */
   seen?: Resource
   onAgain?(): void
 }
