@@ -61,7 +61,7 @@ const byRoute = (stage: string) => [
   graph('Failures by route', [search(stage, requestMetrics.failures, 'Sum')]),
 ]
 
-/** Returns a metric that shows one line for each route with values. New routes are included automatically. */
+/** Returns a metric that shows one line for each route that has data. New routes are included automatically. */
 function search(stage: string, name: string, statistic: string): IMetric {
   const { namespace, dimensions } = metricsOf
   const where = `{"${namespace}",${dimensions.join(',')}} stage="${stage}" MetricName="${name}"`

@@ -83,7 +83,7 @@ export class Copy {
   newId = (kind: string, id: number | undefined): number | undefined =>
     id === undefined ? undefined : this.#ids.get(kind)?.newId(id)
 
-  /** Returns the ids of the copied entities of a kind in pages, in the order in which they are written. */
+  /** Returns the ids of the copied entities of a kind, page by page, in the order in which the entities are written. */
   pages = (kind: string, size: number): number[][] =>
     (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
 

@@ -1,10 +1,10 @@
 /**
- * Runs conditional writes that are based on the same state one after another. Several parts of a page may save a
- * resource as they have read it. Each write is based on the response to the previous one: otherwise the service would
- * report a conflict, although nobody else has changed the resource.
+ * If several conditional writes are based on the same state, runs them one after another. Several parts of a page may
+ * save a resource as they have read it. Each write is based on the response to the previous one: otherwise the service
+ * would report a conflict, although nobody else has changed the resource.
  */
 export class ConditionalWrites {
-  /** The entity tags after the writes in progress, by the address and the tag on which the writes are based. */
+  /** The entity tags after the writes in progress, keyed by the address and the tag on which the writes are based. */
   readonly #tags = new Map<string, Promise<string>>()
 
   /**

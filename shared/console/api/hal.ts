@@ -112,14 +112,14 @@ export function embeddedList({ _embedded = {} }: Resource, name: string): Collec
 
 export const isForm = (resource: Resource): resource is Form => resource._type === 'Form'
 
-/** Returns the link with a relation; undefined if the link is missing or its target is null or hidden. */
+/** Returns the link with the given relation; undefined if the link is missing or its target is null or hidden. */
 export function linkOf(resource: Pick<Resource, '_links'>, relation: string): LinkTo | undefined {
   const link = resource._links?.[relation]
   const one = Array.isArray(link) ? link[0] : (link as Link | undefined)
   return one && leads(one) ? one : undefined
 }
 
-/** Returns all links with a relation, including null and hidden ones. */
+/** Returns all links with the given relation, including null and hidden ones. */
 export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): readonly Link[] => {
   const link = resource._links?.[relation]
   return link === undefined ? [] : ([link].flat() as Link[])

@@ -112,7 +112,7 @@ const settling = <T extends Entry>(
     ? [acceptSettling({ list: part, subject: after.id, by: user?.id }, ports)]
     : []
 
-/** The work packages or time entries that lose a deleted entry. */
+/** The consequence of a deletion: the work packages or time entries that lose the deleted entry. */
 const losses = <T extends Entry>({ list }: EntryKind<T>): Consequence<EntryEntity<T>, LoadedEntry<T>> => ({
   label: holders[list.part].label,
   effect: 'detaches',

@@ -2,14 +2,14 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { HasFavorites } from './model.ts'
 
-/** The partition of the users with a project among their favorites. */
+/** The partition of the users who have a project as a favorite. */
 const favoring = (project: number) => `U#favoring#${project}`
 
-/** The index items of a user for their favorites. */
+/** The index items that list a user under each of their favorite projects. */
 export const favoringItems = ({ id, favorites = [] }: HasFavorites & { id: number }): Item[] =>
   favorites.map((project) => ({ pk: favoring(project), sk: sortable(id) }))
 
-/** Returns the ids of the users with a project among their favorites, at most `limit` of them. */
+/** Returns the ids of the users who have a project as a favorite, at most `limit` of them. */
 export async function favoringUsers(project: number, limit: number, table: Table): Promise<number[]> {
   return (await table.query({ pk: favoring(project), limit, only: ['sk'] })).map(({ sk }) => numberIn(sk))
 }

@@ -42,7 +42,7 @@ export async function notify(job: Job, ports: Ports, requireTime: RequireTime): 
   const [found, configuration] = await Promise.all([
     workPackagesIn(ports).byId(job.subject),
     ports.configuration.current(),
-    // The context needs these entities later. They are read here because they then share a round trip.
+    // These entities are needed later. Reading them here saves a round trip.
     reads.project(project),
     ...[assignee, responsible].flatMap((id) =>
       id === undefined ? [] : [reads.principal(id), reads.membershipOf(id)(project)],

@@ -58,7 +58,7 @@ export const settingIn = (
   ...(settings.find((one) => one.project === id) ?? settings.find((one) => one.project === undefined)),
 })
 
-/** The switch of each reason that can be switched off. */
+/** The setting that switches notifications for a reason on or off, keyed by reason. */
 const switchOf: Readonly<Partial<Record<Reason, Switch>>> = {
   mentioned: 'mentioned',
   assigned: 'assignee',

@@ -13,7 +13,10 @@ export interface Relation extends Omit<Declared, 'type'> {
 /** Maximum number of relations of a work package. */
 export const MAX_RELATIONS = 200
 
-/** Returns a relation in its stored form. Some type names swap the ends, and only `follows` has a lag. */
+/**
+ * Returns a relation in its stored form. A type that is read in the opposite direction, such as `precedes`, swaps the
+ * ends. Only `follows` has a lag.
+ */
 export function normalised({
   type: name,
   description,

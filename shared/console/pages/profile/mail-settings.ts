@@ -28,7 +28,7 @@ export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSetti
   }
 }
 
-/** Returns settings with some values in one group of settings changed. */
+/** Returns settings in which some values of one group are changed. */
 export const withMail = <P extends MailPart>(
   settings: MailSettings,
   part: P,

@@ -69,7 +69,8 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
 }
 
 /**
- * Reads the versions of a list, and the open and closed work packages of the project. A moved bar stays in its row.
+ * Reads the versions of a list, and the open and closed work packages of the project. The rows keep their order when a
+ * bar is moved.
  */
 function useGroups(versions: Collection, workPackages: string | undefined) {
   const client = useClient()

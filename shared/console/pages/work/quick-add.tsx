@@ -20,7 +20,7 @@ interface QuickAddProps {
   links?: Readonly<Record<string, Link | undefined>>
   /** Label and placeholder of the field. */
   label: string
-  /** True if the assignee and the finish date can be entered as well. */
+  /** True if the field also offers inputs for the assignee and the finish date. */
   isPlanned?: boolean
   /** True if the user has opened the field, which then takes the focus. */
   isOpened?: boolean

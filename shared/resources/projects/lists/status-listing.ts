@@ -19,7 +19,7 @@ const codes = new Map(
 
 const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise: NOT_ALLOWED }
 
-/** Returns the condition that a row has a status. Rows omit the code zero. */
+/** Returns the condition that a row has a status. A row without a code has the status with the code zero. */
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
 
 export const statusFilter: Filter = {
