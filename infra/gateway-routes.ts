@@ -12,9 +12,8 @@ interface GreedyRoute extends GatewayRoute {
 
 /**
  * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has.
- * Therefore a greedy route replaces most of a function's routes for one method below a collection. For example, `GET
- * /api/v3/users/{below+}` replaces `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
- * route by its address (`byAddress`).
+ * Therefore a greedy route, such as `GET /api/v3/users/{below+}`, replaces most of a function's routes for one method
+ * below a collection. The function finds the route by its address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)

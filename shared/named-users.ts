@@ -40,9 +40,8 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
 
 /**
  * Wraps the endpoint of a write, so that links may name users as `me`, or by a login that the requester may see. Links
- * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`. All other links
- * to principals accept such an address without this wrapper. A name that the requester cannot resolve is left
- * unchanged, and its link is then refused.
+ * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`. A name that the
+ * requester cannot resolve is left unchanged, and its link is then refused.
  */
 export const namingUsers =
   <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>

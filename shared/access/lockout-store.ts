@@ -142,10 +142,10 @@ export class Lockouts {
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
-   * Deletes a refused attempt, and waits for the login to be unlocked; then records the attempt as a new one.
-   * Concurrent attempts are treated as failures until their passwords have been checked, so they may have locked the
-   * login only for a moment. The wait is the same for right and wrong passwords, because the response time must not
-   * reveal whether the password is right.
+   * Deletes a refused attempt, waits for the login to be unlocked, and records the attempt as a new one. Concurrent
+   * attempts are treated as failures until their passwords have been checked, so they may have locked the login only
+   * for a moment. The wait is the same for right and wrong passwords, because the response time must not reveal whether
+   * the password is right.
    *
    * @returns the new attempt; undefined if the login stays locked, in which case no attempt is recorded
    */

@@ -39,7 +39,7 @@ export class ConfigurationStore {
   cached: Configuration = defaultConfiguration
   #isRead = false
   #revision: Item | undefined
-  /** The revision item, as the request with each deadline last read it. */
+  /** The revision item that each request has read last, keyed by the deadline of the request. */
   readonly #readBy = new WeakMap<Deadline, Promise<Item | undefined>>()
 
   constructor(private readonly table: Table) {}
@@ -73,8 +73,8 @@ export class ConfigurationStore {
   subscribers = (counter: string): number => numberOf(this.#revision?.[counter])
 
   /**
-   * Returns the changes of the set of archived projects. Within a request, they are as of the last time that the
-   * request read the revision item, so that they cause no further read.
+   * Returns the figures that change with the set of archived projects. Within a request, they come from the revision
+   * item that the request has already read, so they cause no further read.
    */
   async archivings(): Promise<Archivings> {
     const deadline = currentDeadline()
@@ -173,7 +173,7 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 
-/** The changes of the set of archived projects, which the revision item contains. */
+/** Figures in the revision item that change with the set of archived projects. */
 export interface Archivings {
   /** The number of changes. */
   changes: number
@@ -185,7 +185,7 @@ export interface Archivings {
  * Returns the write that records a change of the set of archived projects. It is part of the transaction that makes the
  * change.
  *
- * @param by the difference that the change makes to the sum of the ids
+ * @param by the change to the sum of the archived projects' ids
  */
 export const archivingChange = (by: number): Write => ({
   update: keys.revision,

@@ -107,9 +107,9 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context. It contains links to users who may see the
- * work packages of the project, to groups of the project, and to work packages. The links show current names and
- * subjects. Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
+ * Returns a text with its mentions as links, for the requester of a context. Users who may see the work packages of the
+ * project, groups of the project, and work packages are linked, with their current names and subjects. Mentions of
+ * hidden or missing targets remain text. A text without mentions causes no reads.
  *
  * @param text as a resource shows it; returned unchanged if it has no mentions
  */

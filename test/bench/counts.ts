@@ -30,7 +30,6 @@ const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Parti
   ...(writeUnits !== undefined && { writeUnits }),
 })
 
-/** Describes the exceeded limits. */
 const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
   parts
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))

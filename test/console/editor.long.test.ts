@@ -17,7 +17,6 @@ const part = (visit: Visit, name: string) => visit.content.getByRole('region', {
 const offers = (visit: Visit) =>
   visit.content.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Writes a description in place, and saves it. */
 async function describeAs(visit: Visit, raw: string): Promise<void> {
   await visit.button(/^(Add a description|Edit description)$/).click()
   await visit.field('Description').fill(raw)

@@ -77,7 +77,6 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Returns the jargon among the visible words of a page. */
 async function jargonOn(page: Page): Promise<string[]> {
   const lines = (await page.innerText('body')).split('\n')
   return lines.filter((line) => JARGON.test(line)).map((line) => `jargon: ${line}`)

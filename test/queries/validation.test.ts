@@ -24,7 +24,6 @@ beforeAll(async () => {
 const project = (name: number | string) => ({ _links: { project: { href: `/api/v3/projects/${name}` } } })
 const groupBy = (name: string) => ({ href: `${queriesPath}/group_bys/${name}` })
 const post = (body: object) => service.post(queriesPath, { as, body: { name: 'Q', ...body } })
-/** Returns a filter whose values are consecutive ids. */
 const valuesFrom = (first: number, count: number) => ({
   assignee: { operator: '=', values: Array.from({ length: count }, (_, at) => String(first + at)) },
 })

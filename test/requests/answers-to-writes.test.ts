@@ -50,7 +50,6 @@ beforeEach(async () => {
   delayWritesUntilRead(service.ports)
 })
 
-/** The address of a principal's membership in a project. */
 async function membershipOf(principal: number, at: number): Promise<string> {
   const found = (await service.get('/api/v3/memberships?pageSize=100', { as: tokenOf(1) })).body._embedded
   const wanted = [`/api/v3/projects/${at}`, to('groups', principal)[0]?.href, to('users', principal)[0]?.href]

@@ -20,8 +20,8 @@ export function useNavigation(): Navigation {
 }
 
 /**
- * Returns a function that goes on to another location after a request. It does nothing if the user has left the page in
- * the meantime.
+ * Returns a function that opens another location after a request. The function does nothing if the user has left the
+ * page during the request.
  */
 export function useGoOn(): Navigation['go'] {
   const { go } = useNavigation()

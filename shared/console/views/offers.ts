@@ -25,9 +25,9 @@ const SHOWN_ELSEWHERE = new Set([
 ])
 
 /**
- * Returns the actions of a resource: its links with a method. For `updateImmediately`, the form of the `update` link is
- * used, or else a form that is built from the schema. A link that writes only a part of what another link writes, such
- * as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
+ * Returns the actions of a resource: its links with a method. `updateImmediately` uses the form of the `update` link
+ * or, without one, a form that is built from the schema. A link that writes only a part of what another link writes,
+ * such as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)

@@ -6,7 +6,7 @@ import { ProblemText } from './problem.tsx'
 import { useQueue } from './use-queue.ts'
 
 interface EnteringOptions<Entry> {
-  /** The entry in empty fields, always the same object. */
+  /** The entry that empty fields represent. Must always be the same object. */
   readonly empty: Entry
   nameOf(entry: Entry): string
   /** Creates the thing. @throws Problem */
@@ -17,7 +17,7 @@ interface EnteringOptions<Entry> {
 export interface Entering<Entry> {
   readonly entry: Entry
   readonly isBusy: boolean
-  /** Why the service refused an entry; undefined if it has refused none since the last one was sent. */
+  /** The reason why the service refused an entry; undefined if it has refused no entry since the last one was sent. */
   readonly refusal: ComponentChildren
   change(values: Partial<Entry>): void
   send(): void

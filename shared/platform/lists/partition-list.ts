@@ -183,8 +183,8 @@ export class PartitionList<E extends Entity> {
 
   /**
    * Returns a page, ordered by id, of the collection without the omitted partitions. Every page costs about the same.
-   * The omitted entities are subtracted from the counts. If the counts change during the read, the counts and the page
-   * are read again. Otherwise the page could repeat or skip entities.
+   * The omitted entities are subtracted from the counts. If the counts change during the read, everything is read
+   * again, because the page could repeat or skip entities.
    *
    * @returns undefined if there are too many omitted entities
    */

@@ -69,7 +69,6 @@ export function typeViolations(contentType: string, fileName: string, { configur
 const roomViolations = async (viewer: Viewer, { present }: Upload, ports: Ports): Promise<ApiError[]> =>
   present ? tooManyIn(present, 1) : unclaimedViolations(viewer, ports)
 
-/** Checks the number of the requester's unclaimed attachments. */
 async function unclaimedViolations({ user }: Viewer, ports: Ports): Promise<ApiError[]> {
   const unclaimed = user ? await attachmentsIn(ports).unclaimedBy(user.id) : 0
   return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []

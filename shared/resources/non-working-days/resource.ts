@@ -14,7 +14,6 @@ import { properties } from './properties.ts'
 import { representNonWorkingDay } from './representer.ts'
 import { type LoadedDay, review } from './review.ts'
 
-/** Loads the non-working day on the date in an address, if there is one. */
 async function load(date: string, ports: Ports): Promise<LoadedDay> {
   const configuration = await ports.configuration.current()
   const found = configuration.nonWorkingDays.find((one) => one.date === date)

@@ -12,9 +12,9 @@ import { principalLink } from './model.ts'
 import type { AnyPrincipal } from './store.ts'
 
 /**
- * Returns the function that renders principals as elements of a list. A user, for example, looks the same as in the
- * list of users. The data for all principals is loaded in at most one round trip, or none if no group is among them.
- * The route has to declare the permissions `viewMembershipPermissions` in at least one project.
+ * Returns the function that renders principals as elements of a list. The data for all principals is loaded in at most
+ * one round trip, or none if no group is among them. The route has to declare the permissions
+ * `viewMembershipPermissions` in at least one project.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],

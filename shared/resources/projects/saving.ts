@@ -55,8 +55,8 @@ const typesIn = ({ types }: Values): Partial<Project> =>
  * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, because their
  * changes cannot break the tree: a new project has no descendants, so it cannot form a cycle. A job that archives or
  * removes a tree closes each project before it reads the children, so it finds the new project. If the parent is moved
- * down at the same time, the new project may end up below the maximum level, which is harmless. Imports check the
- * ancestors as well, which costs little, because all children in a transaction share these conditions.
+ * down at the same time, the new project may exceed the maximum level, which is harmless. Imports also check the
+ * ancestors, because all children in a transaction share these conditions.
  *
  * @param more the writes that make the creator a member
  * @throws WriteRefused, or a violation if another project has taken the identifier

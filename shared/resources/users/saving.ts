@@ -110,7 +110,6 @@ export async function userWithValues(present: User, { password, ...values }: Val
   return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
 }
 
-/** The 422 error for a change that would leave no active administrator. */
 const lastAdministrator = (): ApiError =>
   constraintViolation('base', 'The last active administrator cannot be locked, demoted or deleted.')
 

@@ -98,7 +98,6 @@ async function representerFor(versions: readonly Version[], { viewer, own, hiera
 
 const nothingHidden: Hidden = new Set()
 
-/** A project in which the requester may see versions. */
 interface ReadableProject {
   project: Project
   rights: ProjectRights

@@ -20,10 +20,10 @@ const BATCH_SIZE = 32
 
 /**
  * The worker, which unassigns versions from work packages to which they are no longer available after a project was
- * moved in the tree. It checks two kinds of assignments: work packages in the moved projects with versions of other
- * projects, and work packages in other projects with versions of the moved projects. A version that became unavailable
- * by this move or an earlier one is unassigned even if a later move makes it available again. If several moves are
- * concurrent, the job that runs last finds their combined effect. Idempotent.
+ * moved in the tree. It checks the work packages in the moved projects that have versions of other projects, and the
+ * work packages in other projects that have versions of the moved projects. A version that became unavailable by this
+ * move or an earlier one is unassigned even if a later move makes it available again. If several moves are concurrent,
+ * the job that runs last finds their combined effect. Idempotent.
  */
 export async function unassignUnavailableVersions(
   job: Job,
@@ -43,7 +43,6 @@ export async function unassignUnavailableVersions(
 
 /** A project that has moved, with its descendants. */
 interface Move {
-  /** The path of the project before the move (`from`) and after it (`to`). */
   from: Path
   to: Path
   /** The paths of the moved project and its descendants, keyed by project id. Each path ends at the moved project. */

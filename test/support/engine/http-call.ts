@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** A request with its body as bytes or text. */
 interface HttpRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -10,7 +9,6 @@ interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: Headers
-  /** The body, decoded as UTF-8. */
   text(): Promise<string>
 }
 

@@ -39,8 +39,8 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
 
 /**
  * Returns the first `end` rows in the given order. The last key is always the id, ascending. Rows are sorted in
- * portions, and only the first `end` rows so far are kept. Sorting a million rows at once for a page of twenty would
- * take seconds, and hundreds of megabytes for the values.
+ * portions, and only the first `end` rows so far are kept: sorting a million rows at once would take seconds and
+ * hundreds of megabytes.
  */
 export function firstRows(
   found: readonly ListedRow[],
