@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Stage } from './stages.ts'
 
-/** Time for which deleted files can be restored: as long as the point-in-time recovery of the table reaches back. */
+/** Time for which deleted files can be restored. It equals the period of the table's point-in-time recovery. */
 const RECOVERY = Duration.days(35)
 
 /**

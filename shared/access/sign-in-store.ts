@@ -25,7 +25,7 @@ export interface SignInAttempt {
 const random = () => randomBytes(32).toString('base64url')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Returns the challenge of a verifier (RFC 7636, S256). */
+/** Returns the PKCE challenge of a verifier (RFC 7636, S256). */
 export const challengeOf = (verifier: string): string => sha256(verifier)
 
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })

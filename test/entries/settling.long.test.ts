@@ -34,7 +34,7 @@ const _project = { href: '/api/v3/projects/1' }
 const _links = { status: { href: `/api/v3/statuses/${CHANGED}` } }
 const path = '/api/v3/work_packages'
 
-/** The requests that use the status for the first time. */
+/** Requests that use a status for the first time. */
 const uses: Record<string, (service: Service) => ReturnType<Service['post']>> = {
   creation: (service) =>
     service.post(path, {

@@ -35,8 +35,8 @@ export async function consequencesOf(client: Client, resource: Resource, harm: H
 }
 
 /**
- * Counts the subprojects on all levels, if the list has a filter for them. The link of the project leads only to the
- * direct subprojects.
+ * Counts the subprojects on all levels, if the list has a filter for them. The list to which the project links contains
+ * only the direct subprojects.
  */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')

@@ -8,7 +8,7 @@ import { allowedResources } from './schema.ts'
 /**
  * Represents a filter of saved lists.
  *
- * @param values the form in which saved lists show filters
+ * @param values provides the links to filters and operators
  */
 export const representFilter = (values: FilterValues, name: string, { label }: Filter): Resource => ({
   _type: 'QueryFilter',

@@ -38,7 +38,7 @@ export interface Invitation {
   /** The address to which the invitation was sent. The invitation becomes invalid if the user's address changes. */
   email: string
   expiresAt: string
-  /** The times in the last hour at which the invitation was sent again, to any address. */
+  /** The times within the last hour at which the invitation was sent again, to any address. */
   resentAt?: string[]
 }
 

@@ -106,8 +106,8 @@ export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
 /**
- * For each link to a principal, by the name of the link: the function that returns the partition of the work packages
- * with this principal.
+ * Functions that return the partition of the work packages with a given principal, keyed by the name of the link to the
+ * principal.
  */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
