@@ -6,7 +6,10 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Returns whether a change is an unconditional update that increments numbers. It may also set attributes. */
+/**
+ * Returns whether a change is an unconditional update that increments numbers. It may also set attributes, and push
+ * texts to a log.
+ */
 const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.setMissing && !change.unset && !change.when
 
@@ -67,17 +70,20 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       others.push(change)
       continue
     }
-    const { update, set } = change
+    const { update, set, push } = change
     // Increments of an item that set different values are not merged. DynamoDB then refuses the transaction, because it
     // contains an item twice, so no value is lost.
     const identity = identityOf(update) + JSON.stringify(set ?? {})
     const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
+    if (push) merged.push = { ...push, texts: [...push.texts, ...(merged.push?.texts ?? [])] }
     increments.set(identity, merged)
   }
   return [
     ...others,
-    ...[...increments.values()].filter(({ add, set }) => set || Object.values(add).some((by) => by !== 0)),
+    ...[...increments.values()].filter(
+      ({ add, set, push }) => set || push || Object.values(add).some((by) => by !== 0),
+    ),
   ]
 }
 

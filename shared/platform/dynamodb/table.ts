@@ -1,5 +1,6 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, anyOf, type Condition, compares } from './condition.ts'
+import type { Push } from './item-log.ts'
 
 /**
  * Keys and index of the table. CDK and the local stack create the table from them. Every item has an attribute `v` with
@@ -43,6 +44,8 @@ export type Change =
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
+      /** Texts for a log in the item. */
+      push?: Push
       when?: Condition
     }
   | { remove: Key; when?: Condition }

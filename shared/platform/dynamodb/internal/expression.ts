@@ -1,5 +1,6 @@
 import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { logAttributes, type Push } from '#shared/platform/dynamodb/item-log.ts'
 import {
   type Change,
   layout,
@@ -55,7 +56,7 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
 }
 
 export function updateText(
-  { set = {}, setMissing = {}, unset = [], add = {} }: Update,
+  { set = {}, setMissing = {}, unset = [], add = {}, push }: Update,
   placeholders: Placeholders,
 ): string {
   const pairs = (changes: Record<string, unknown>, sign: string) =>
@@ -65,12 +66,23 @@ export function updateText(
     return `${attribute} = if_not_exists(${attribute}, ${placeholders.value(value)})`
   })
   const clauses = {
-    SET: [...pairs({ ...set, [layout.schema]: SCHEMA }, ' = '), ...defaults],
+    SET: [...pairs({ ...set, [layout.schema]: SCHEMA }, ' = '), ...defaults, ...pushed(push, placeholders)],
     REMOVE: unset.map((name) => placeholders.name(name)),
     ADD: pairs(add, ' '),
   }
   const filled = Object.entries(clauses).filter(([, parts]) => parts.length > 0)
   return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
+}
+
+/** Returns the assignments that push texts to a log. All of them read the item as it was before the update. */
+function pushed(push: Push | undefined, placeholders: Placeholders): string[] {
+  if (!push) return []
+  const names = logAttributes(push.log).map((name) => placeholders.name(name))
+  const added = push.texts.slice(0, names.length).map((text) => placeholders.value(text))
+  const moved = names.slice(0, names.length - added.length)
+  const none = moved.length > 0 ? placeholders.value('') : undefined
+  const values = [...added, ...moved.map((name) => `if_not_exists(${name}, ${none})`)]
+  return names.map((name, index) => `${name} = ${values[index]}`)
 }
 
 /** Returns the key condition of a range. The range may lack a start or an end. */

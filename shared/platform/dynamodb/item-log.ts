@@ -1,0 +1,25 @@
+/** The number of texts in a log. */
+const LENGTH = 16
+
+/**
+ * Texts that an update adds to a log, latest first. A log is kept in the attributes `<log>0` to `<log>15` of an item.
+ * The update moves its texts to the next attributes, and drops the oldest ones. Nothing has to be read before, and the
+ * item stays small.
+ */
+export interface Push {
+  log: string
+  texts: readonly string[]
+}
+
+/** Returns the names of the attributes of a log, latest text first. */
+export const logAttributes = (log: string): string[] =>
+  Array.from({ length: LENGTH }, (_, index) => `${log}${index}`)
+
+/** Returns the texts of a log, latest first. */
+export const textsIn = (item: Readonly<Record<string, unknown>>, log: string): string[] =>
+  logAttributes(log)
+    .map((name) => String(item[name] ?? ''))
+    .filter(Boolean)
+
+/** Returns whether a log may have dropped texts. */
+export const isFull = (texts: readonly unknown[]): boolean => texts.length >= LENGTH
