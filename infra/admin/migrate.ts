@@ -12,7 +12,7 @@ const FIRST_FORMAT = 7
  * Version of the data format that this code writes. Increment it when the derived data changes: a migration then
  * repairs the derived data by the verification rules.
  */
-export const FORMAT = 11
+export const FORMAT = 12
 
 const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 

@@ -94,6 +94,16 @@ describe('data of an earlier format', () => {
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
+  it('has an index of work packages by last change until it is migrated', async () => {
+    const { table } = service.ports
+    await service.import([workPackage(1, 1)])
+    await table.write([{ put: { pk: 'W#project#1', sk: '2026-01-01T00:00:00.000Z#11' } }])
+    await migrateTo(NEXT)
+
+    expect(reported.at(-1)).toBe('1 differences, 1 mended')
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
+  })
+
   it('keeps its number until nothing is left', async () => {
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },

@@ -404,13 +404,13 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(6, undefined, 18),
+    units(6, undefined, 16),
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
   // The write also changes four counters, since the collection and the project both count work packages by status.
   ...group(
-    units(6, undefined, 19),
+    units(6, undefined, 15),
     {
       'work packages: change the status': (turn) =>
         patch('work_packages/2', {
@@ -430,7 +430,7 @@ export const figures: readonly Figure[] = [
   ),
   // The creation, and the first change, read the parent of the project after the write.
   ...group(
-    units(7, undefined, 18),
+    units(7, undefined, 16),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
@@ -438,7 +438,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(8, undefined, 21),
+    units(8, undefined, 13),
     {
       'work packages: change the subject, four deep': (turn) =>
         patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
@@ -451,7 +451,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(5, undefined, 16),
+    units(5, undefined, 11),
     {
       'work packages: comment': (turn) =>
         post('work_packages/3/activities', { comment: { raw: `Said ${turn}` } }),

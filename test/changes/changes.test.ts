@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { row as projectFields, projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -77,16 +78,23 @@ const change = async (id: number, values: object) => {
   expect(status).toBe(200)
 }
 const rename = (id: number, subject: string) => change(id, { subject })
+/** Renames a work package as often as its log has entries. */
+async function renameOften(id: number) {
+  for (let turn = 1; turn <= 16; turn++) {
+    pass(0.1)
+    await rename(id, `Name ${turn}`)
+  }
+}
 const comment = (id: number) =>
   service.post(`${wp(id)}/activities`, { as: ada, body: { comment: { raw: 'Seen.' } } })
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
 /**
- * Imports 51 work packages. A poll that reads more than 50 changes returns a later cursor, even if no topic has
- * changed.
+ * Imports 68 work packages, more than the logs of a project contain. A poll that lacks changes returns a later cursor,
+ * even if no topic has changed.
  */
 const importMany = (project: number) =>
-  service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, project)))
+  service.import(Array.from({ length: 68 }, (_, index) => workPackage(100 + index, project)))
 const remove = async (id: number) => {
   await service.delete(wp(id), { as: ada })
   await service.drain()
@@ -158,6 +166,30 @@ describe('polling for changes', () => {
     expect(await changed()).toEqual([wp(1), list(OPEN), list(OTHER)])
     await rename(1, 'New')
     expect(await changed()).toEqual([wp(1), list(OTHER)])
+  })
+
+  it('names a work package that has just changed and left its project, before the job records that it left', async () => {
+    const changed = await polling([wp(1), list(OTHER)])
+    await rename(1, 'New')
+    pass(1)
+    const before = (await workPackagesIn(service.ports).byId(1))!
+    const after = { ...before, project: OTHER, updatedAt: new Date(now).toISOString() }
+    await workPackagesIn(service.ports).replace(before, after)
+
+    expect(await changed()).toEqual([wp(1), list(OTHER)])
+    const position = Buffer.from((await ask([wp(1)])).body.cursor, 'base64url').toString()
+    expect(position).toContain(`w1=${OTHER}.`)
+  })
+
+  it('names a work package that has changed before so many others that the logs lack it', async () => {
+    await service.import([workPackage(5, OPEN)])
+    pass(3600)
+    const changed = await polling([wp(1)])
+    await rename(1, 'New')
+    await renameOften(5)
+
+    expect(await changed()).toEqual([wp(1)])
+    expect(await changed()).toEqual([])
   })
 
   it('names a project for its own changes only', async () => {
@@ -247,7 +279,7 @@ describe('polling for changes', () => {
     pass(10)
     await rename(2, 'New')
     const after = await ask([wp(1)], cursor)
-    await importMany(OPEN)
+    await renameOften(2)
     const afterMany = await ask([wp(1)], cursor)
 
     expect(after.body).toMatchObject({ cursor, changed: [] })

@@ -239,8 +239,12 @@ export class PartitionList<E extends Entity> {
     isBehind = (_id: number) => false,
   ): Promise<ListedRow[]> {
     const isFound = new Set(found.map(({ id }) => id))
+    const isMissing = (id: number) => !isFound.has(id) && !isBehind(id)
     const changed = await changedDuring(partitions, begin, this.collection.table)
-    return this.#among(new Set(changed.filter((id) => !isFound.has(id) && !isBehind(id))), filter)
+    if (changed) return this.#among(new Set(changed.filter(isMissing)), filter)
+    // During so many changes, the rows are read again: a row that moved once is found by one of the reads.
+    const again = await this.#rows.find(partitions, { filter })
+    return again.filter(({ id }) => isMissing(id))
   }
 
   async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<ListedRow[]> {

@@ -1,9 +1,11 @@
 import { countChange } from '#shared/platform/collections/counts.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { COUNT, isCount, numberAtEnd, SHARDS, shardOf } from '#shared/platform/collections/keys.ts'
+import type { Push } from '#shared/platform/dynamodb/item-log.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { pushed, type RowChange } from './row-changes.ts'
 import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } from './row-index.ts'
 
 /** The number of rows for each value, such as the id of a status. */
@@ -41,6 +43,8 @@ type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
+  /** Set if the counters also log the latest changes: returns the change that a write of an entity logs. */
+  change?(entity: E): RowChange
 }
 
 /**
@@ -74,11 +78,18 @@ export function rowCountChanges<E extends { id: number }>(
 ): Write[] {
   const [old, next] = [before, after].map((one) => one && rowCounterOf(counting, one))
   const isSame = old && next && identityOf(old.key) === identityOf(next.key)
-  if (isSame) return countChange(next.key, old, next)
+  const [from, to] = [before, after].map((one) => one && counting.change?.(one))
+  if (isSame) return counterChange(next.key, countChange(next.key, old, next), pushed(from, to))
   return [
-    ...(old ? countChange(old.key, old, undefined) : []),
-    ...(next ? countChange(next.key, undefined, next) : []),
+    ...(old ? counterChange(old.key, countChange(old.key, old, undefined), pushed(from, undefined)) : []),
+    ...(next ? counterChange(next.key, countChange(next.key, undefined, next), pushed(undefined, to)) : []),
   ]
+}
+
+/** Returns the change to a counter that changes counts and adds to the log; empty if it does neither. */
+const counterChange = (update: Key, [counted]: Write[], push: Push | undefined): Write[] => {
+  if (!push) return counted ? [counted] : []
+  return [{ update, add: {}, ...counted, push }]
 }
 
 /** Returns how many rows of a partition have each value. Reads of the same tick share a request. */

@@ -20,13 +20,10 @@ export interface RowPartition {
    * whose filter excludes these values does not read the partition.
    */
   always?: Readonly<Row>
-  /**
-   * The partition with the same entities in the order of their last change, if the index declares it. The sort keys of
-   * that partition begin with the time.
-   */
-  byChange?: string
   /** The partition that contains the counters of rows, if the index declares counters. */
   counts?: string
+  /** Set if the counters also log the latest changes to the rows. */
+  isLogged?: boolean
   /**
    * The typical number of rows of a partition of this index. If several filters name partitions, the list reads the
    * partitions with the fewest rows.
@@ -55,8 +52,6 @@ export interface IdIndex<E> {
   of(entity: E): Under | readonly Under[] | undefined
   /** Returns the part of sort keys before the id; by default there is no such part. */
   before?(entity: E): string
-  /** Returns attributes that only the items of this index have. */
-  also?(entity: E): Readonly<Record<string, unknown>>
   /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
   together?: number
 }
@@ -74,13 +69,13 @@ export interface RowIndex<E> extends IdIndex<E> {
   size: number
   orderedBy?: OrderedBy
   always?: Readonly<Row>
-  /** The index with the same values, ordered by the time of the last change. */
-  byChange?: IdIndex<E>
   /**
    * The prefix of the partitions of counters, which count rows by the value at the beginning of sort keys
    * (`row-counts.ts`).
    */
   counts?: string
+  /** Set if the counters also log the latest changes to the rows (`row-changes.ts`). */
+  isLogged?: boolean
 }
 
 /** Returns the key of the partition in which an index lists the entities with a value. */
@@ -120,8 +115,8 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
       size: index.size,
       orderedBy: index.orderedBy,
       always: index.always,
-      byChange: index.byChange && pkIn(index.byChange, id),
       counts: index.counts && pkIn({ ...index, prefix: index.counts }, id),
+      isLogged: index.isLogged,
     }),
   ])
   return Object.fromEntries(all)
@@ -141,7 +136,7 @@ export function indexItemsOf<E extends Entity>(
     [set.of(entity) ?? []].flat().map((under) => {
       const beginning = sharedBeginning(set.together && Number(under))
       const sk = `${beginning}${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
-      return { pk: pkIn(set, under), sk, ...attributes, ...set.also?.(entity) }
+      return { pk: pkIn(set, under), sk, ...attributes }
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { inboxesIn } from '#shared/resources/notifications/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Cursor } from './cursor.ts'
-import { digestOf, LatestChanges } from './latest-changes.ts'
+import { digestOf, LatestChanges, listed } from './latest-changes.ts'
 import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
@@ -124,10 +124,11 @@ class StateReader {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {
       const project = projects.get(position.project)
       if (!project) return []
-      const change = (await this.#latest.of(project)).find((one) => one.id === id)
+      const { changes, left } = await this.#latest.of(project)
+      const change = changes.find((one) => one.id === id)
       if (change) return [[id, { project: project.id, at: Date.parse(change.updatedAt) }]]
-      const isHere = isSameEpoch(project, this.cursor) && (await this.#latest.isWhole(project))
-      return isHere ? [[id, position]] : []
+      const mayBeElsewhere = left.has(id) || !isSameEpoch(project, this.cursor)
+      return mayBeElsewhere || this.#latest.wereMany(project) ? [] : [[id, position]]
     })
     return new Map((await Promise.all(kept)).flat())
   }
@@ -170,8 +171,8 @@ function projectState(id: number, projects: Projects): Entries {
 async function listState(id: number, projects: Projects, latest: LatestChanges): Promise<Entries> {
   const project = projects.get(id)
   if (!project?.showsWork) return []
-  const changes = await latest.of(project)
-  const at = Math.max(project.epoch, ...changes.map(({ listedAt }) => Date.parse(listedAt)))
+  const { changes } = await latest.of(project)
+  const at = Math.max(project.epoch, ...changes.map((change) => Date.parse(listed(change).listedAt)))
   const textFrom = (from: number) => `${project.epoch}.${digestOf(changes, from)}`
   return [[topicKey({ kind: 'l', id }), { at, textFrom }]]
 }

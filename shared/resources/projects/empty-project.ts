@@ -78,10 +78,10 @@ async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Prom
 }
 
 async function isEmpty(id: number, ports: Ports): Promise<boolean> {
-  const [members, workPackage, leaving, timeEntry, version, query, favoring, setting, project] =
+  const [members, workPackages, leaving, timeEntry, version, query, favoring, setting, project] =
     await Promise.all([
       membershipsIn(ports).members(id),
-      workPackagesIn(ports).latestIn(id),
+      workPackagesIn(ports).inProject(id, 1),
       workPackagesIn(ports).leavingIn(id, 1),
       timeEntriesIn(ports).inProject(id, 1),
       versionsIn(ports).latestIn(id),
@@ -91,8 +91,9 @@ async function isEmpty(id: number, ports: Ports): Promise<boolean> {
       projectsIn(ports).byId(id),
     ])
   return (
-    [members, leaving, timeEntry, query, favoring, setting].every(({ length }) => length === 0) &&
-    !workPackage &&
+    [members, workPackages, leaving, timeEntry, query, favoring, setting].every(
+      ({ length }) => length === 0,
+    ) &&
     !version &&
     !project?.categories?.length
   )

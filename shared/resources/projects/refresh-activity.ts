@@ -113,24 +113,59 @@ export async function sweepActivities(ports: Ports): Promise<void> {
   const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
   const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
   const found = await rows.find({ attributes: [row.activity] }, new Set(ids))
-  await Promise.all(found.map(({ id }) => correctActivity(id, ports)))
+  await Promise.all(
+    found.map(async ({ id, ...listed }) => {
+      if (await isDoubtful(id, projectRow(listed)[row.activity], ports)) await correctActivity(id, ports)
+    }),
+  )
 }
 
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
 
-/** Returns the stored and the correct latest activity of a project, if they differ. */
+/**
+ * Returns the stored and the correct latest activity of a project, if they differ. Reads all rows of the project's work
+ * packages only if the stored activity is not the time of the latest logged change.
+ */
 export async function outdatedActivity(
   id: number,
   ports: Ports,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
-  const [found, shouldBe] = await Promise.all([projectsIn(ports).rows.get(id), latestIn(id, ports)])
+  const [found, ofVersions, logged] = await Promise.all([
+    projectsIn(ports).rows.get(id),
+    latestOfVersions(id, ports),
+    latestLogged(id, ports),
+  ])
   const is = found && projectRow(found)[row.activity]
-  return found && is !== shouldBe ? { is, shouldBe } : undefined
+  if (!found || (is !== undefined && is === latestOf([ofVersions, logged.at]))) return undefined
+  const shouldBe = latestOf([ofVersions, await workPackagesIn(ports).latestIn(id)])
+  return is === shouldBe ? undefined : { is, shouldBe }
 }
 
-/** The time of the last change to a version or work package of a project. */
-async function latestIn(id: number, ports: Ports): Promise<number | undefined> {
-  const found = await Promise.all([versionsIn(ports).latestIn(id), workPackagesIn(ports).latestIn(id)])
-  const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
-  return times.length > 0 ? Math.max(...times) : undefined
+/**
+ * Returns whether the activity of a project may be wrong. Costs two queries. Projects whose work packages were imported
+ * have an activity that is later than all logged changes.
+ */
+async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
+  const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])
+  const latest = latestOf([ofVersions, logged.at])
+  return is !== latest && (logged.isReduced || is === undefined || (latest ?? 0) > is)
+}
+
+/**
+ * Returns the time of the latest logged change to a work package that is still in a project, and whether work packages
+ * have left the project.
+ */
+async function latestLogged(id: number, ports: Ports): Promise<{ at?: number; isReduced: boolean }> {
+  const { changes, left } = await workPackagesIn(ports).latestChangesIn(id)
+  return { at: latestOf(changes.map(({ updatedAt }) => Date.parse(updatedAt))), isReduced: left.size > 0 }
+}
+
+async function latestOfVersions(id: number, ports: Ports): Promise<number | undefined> {
+  const latest = await versionsIn(ports).latestIn(id)
+  return latest && Date.parse(latest.updatedAt)
+}
+
+function latestOf(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length > 0 ? Math.max(...known) : undefined
 }

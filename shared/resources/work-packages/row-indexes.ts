@@ -10,17 +10,6 @@ import type { WorkPackage } from './model.ts'
 import { packed, row, rowOf } from './rows.ts'
 
 /**
- * The index of a project's work packages, ordered by last change. If the last change is a comment, the item also has
- * the time of the last change that is not a comment.
- */
-export const byChange = {
-  prefix: 'W#project',
-  of: ({ project }: WorkPackage) => project,
-  before: ({ updatedAt }: WorkPackage) => updatedAt,
-  also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
-}
-
-/**
  * The value by which counters distinguish work packages. It is the status, as a negative number if the work package is
  * closed.
  */
@@ -35,11 +24,15 @@ export const countedBy: CountedBy = {
   }),
 }
 
-/** The counters of the rows of each project. */
+/**
+ * The counters of the rows of each project. They log the changes of work packages. If the last change is a comment, the
+ * log also has the time of the last change that is not a comment (`listedAt`).
+ */
 export const counting = {
   ...counters,
   of: ({ project }: WorkPackage) => project,
   by: countedValue,
+  change: (workPackage: WorkPackage) => workPackage,
 }
 
 /**
@@ -53,8 +46,8 @@ const openInProject = {
   before: ({ status }: WorkPackage) => sortable(status),
   orderedBy: { attribute: row.status, as: 'number' as const },
   always: { [row.closed]: undefined } as Row,
-  byChange,
   counts: counters.prefix,
+  isLogged: true,
   size: 5_000,
 }
 
@@ -121,7 +114,6 @@ const byProject = ({ project }: WorkPackage) => sortable(project)
 
 /** The indexes that hold only ids, without rows. */
 export const idIndexes = {
-  byChange,
   /** The work packages that start or are due on a day, by project. */
   startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
   dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },

@@ -5,12 +5,12 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
+import { latestRowChanges, type RowChanges } from '#shared/platform/lists/row-changes.ts'
 import { rowCountChanges } from '#shared/platform/lists/row-counts.ts'
-import { pkIn } from '#shared/platform/lists/row-index.ts'
+import { keysUnder, pkIn } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import { CODE, MAX_LEVELS, typeAndParentUnchanged, type WorkPackage } from './model.ts'
 import {
-  byChange,
   countedValue,
   counting,
   idIndexes,
@@ -30,16 +30,6 @@ export {
   rowPartitions,
 } from './row-indexes.ts'
 export { elementsFromRows, row } from './rows.ts'
-
-/**
- * The time of the last change of a work package (`updatedAt`), and of the last change that is not a comment
- * (`listedAt`).
- */
-export interface LastChange {
-  id: number
-  updatedAt: string
-  listedAt: string
-}
 
 /** A work package to which a version is assigned, even if the version is no longer shared with its project. */
 export interface Assigned {
@@ -122,28 +112,25 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /** Returns the ids of at most `limit` work packages of a project. */
-  inProject = (project: number, limit?: number): Promise<number[]> =>
-    this.idsIn(pkIn(byChange, project), limit)
-
-  /** Returns the time of the last change to a work package of a project. */
-  async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
-    const range = { pk: pkIn(byChange, project), descending: true, limit: 1, only: ['sk'] }
-    const [latest] = await this.table.query(range)
-    return latest && { updatedAt: latest.sk.split('#')[0] as string }
+  async inProject(project: number, limit?: number): Promise<number[]> {
+    const partitions = rowPartitions.inProject(project)
+    const found = await Promise.all(partitions.map(({ pk }) => this.idsIn(pk, limit, keysUnder(project))))
+    return found.flat().slice(0, limit)
   }
 
-  /**
-   * Returns the last change of each work package of a project that has changed since an instant. Returns at most
-   * `limit` changes, latest first.
-   */
-  async changedSince(project: number, since: number, limit: number): Promise<LastChange[]> {
-    const from = new Date(since).toISOString()
-    const only = ['sk', 'listedAt']
-    const items = await this.table.query({ pk: pkIn(byChange, project), from, descending: true, limit, only })
-    return items.map(({ sk, listedAt }) => {
-      const [updatedAt, id] = sk.split('#') as [string, string]
-      return { id: numberIn(id), updatedAt, listedAt: String(listedAt ?? updatedAt) }
-    })
+  /** Returns the latest changes to the work packages of a project. */
+  latestChangesIn = (project: number): Promise<RowChanges> =>
+    latestRowChanges(rowPartitions.openInProject(project), this.table)
+
+  /** Returns the time of the last change to a work package of a project, in milliseconds. Reads all rows. */
+  async latestIn(project: number): Promise<number | undefined> {
+    const attributes = [row.createdAt, row.updatedAt]
+    const read = rowPartitions
+      .inProject(project)
+      .map(({ pk }) => this.table.query({ pk, ...keysUnder(project) }))
+    const rows = (await Promise.all(read)).flat().map((item) => packed.rowIn(item, attributes))
+    const times = rows.map((one) => Number(one[row.updatedAt] ?? one[row.createdAt]))
+    return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined
   }
 
   /** Returns at most `limit` children of a work package, by id, each with its project. */

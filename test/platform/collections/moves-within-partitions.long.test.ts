@@ -30,15 +30,14 @@ const attributesWith = (status: number): Row => ({
 const rowOf = ({ status }: Task) => attributesWith(status)
 
 const PROJECT = 1
-const byChange = { prefix: 'T#project', of: () => PROJECT, before: ({ updatedAt }: Task) => updatedAt }
 const open = {
   prefix: 'T#in',
   of: ({ status }: Task) => (isClosed(status) ? undefined : PROJECT),
   before: ({ status }: Task) => sortable(status),
   orderedBy: { attribute: STATUS, as: 'number' as const },
   always: { [IS_CLOSED]: undefined } as Row,
-  byChange,
   counts: 'T#counts#in',
+  isLogged: true,
   size: 10,
 }
 const closed = {
@@ -49,19 +48,21 @@ const closed = {
 }
 const indexes = { open, closed }
 const partitions = Object.values(partitionsOf(indexes)).map((partitionOf) => partitionOf(PROJECT))
-const counting = { prefix: open.counts, of: () => PROJECT, by: ({ status }: Task) => status }
+const counting = {
+  prefix: open.counts,
+  of: () => PROJECT,
+  by: ({ status }: Task) => status,
+  change: (one: Task) => one,
+}
 const countedBy = { attributes: [STATUS, IS_CLOSED], rowOf: attributesWith }
-const PARTITIONS = [0, 'in#1', 'closed#1', 'project#1', 'counts#in#1'].map((name) => `T#${name}`)
+const PARTITIONS = [0, 'in#1', 'closed#1', 'counts#in#1'].map((name) => `T#${name}`)
 
 const tasksIn = (table: Table) =>
   new EntityCollection<Task>(table, {
     code: 'T',
     unique: {},
     rows: { packed, of: rowOf, isIndexed: true },
-    index: (task) => [
-      ...indexItemsOf(indexes, task, packed.itemOf(rowOf(task))),
-      ...indexItemsOf({ byChange }, task),
-    ],
+    index: (task) => indexItemsOf(indexes, task, packed.itemOf(rowOf(task))),
     also: (before, after) => rowCountChanges(counting, before, after),
   })
 

@@ -27,6 +27,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { auditProblems } from './audit-invariants.ts'
 import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
+import { logProblems, withoutLog } from './log-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
 import { queryProblems } from './query-invariants.ts'
@@ -124,6 +125,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
     ...activityProblems(entities, items),
+    ...logProblems(entities, items),
     ...orderProblems(items),
     ...gridProblems(entities, items),
     ...workPackageProblems(entities, items),
@@ -165,7 +167,7 @@ const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(
     found
-      .map((item) => withoutZeros(withoutActivity(item)))
+      .map((item) => withoutZeros(withoutLog(withoutActivity(item))))
       .filter((item) => !isEmptyCounter(item))
       .map((item) => [nameOf(item), item]),
   )

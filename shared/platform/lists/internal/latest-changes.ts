@@ -1,5 +1,5 @@
-import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { latestRowChanges } from '#shared/platform/lists/row-changes.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
@@ -8,6 +8,12 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
  * timestamp.
  */
 const MARGIN = 60_000
+
+/**
+ * If a full log has a change from this number of milliseconds before the start of a read, the log has dropped no change
+ * that was committed during the read.
+ */
+const MAX_DELAY = 2_000
 
 /**
  * The maximum number of partitions whose latest changes are read. If there are more partitions, no changes are read:
@@ -20,15 +26,22 @@ const MAX_PARTITIONS = 8
  * entity moves within its partition during the read, a query may see neither its old nor its new row.
  *
  * @param begin the time at which the read began
+ * @returns undefined if there were too many changes for the logs of the counters
  */
 export async function changedDuring(
   partitions: readonly RowPartition[],
   begin: Date,
   table: Table,
-): Promise<number[]> {
-  const from = new Date(begin.getTime() - MARGIN).toISOString()
-  const known = new Set(partitions.flatMap(({ byChange }) => byChange ?? []))
-  if (known.size > MAX_PARTITIONS) return []
-  const found = await Promise.all([...known].map((pk) => table.query({ pk, from, only: ['sk'] })))
-  return found.flat().map(({ sk }) => numberAtEnd(sk))
+): Promise<number[] | undefined> {
+  const logged = new Map(
+    partitions.filter(({ isLogged }) => isLogged).map((one) => [`${one.counts}#${one.number}`, one]),
+  )
+  if (logged.size > MAX_PARTITIONS) return []
+  const found = await Promise.all([...logged.values()].map((one) => latestRowChanges(one, table)))
+  if (found.some(({ isWholeSince }) => !isWholeSince(begin.getTime() - MAX_DELAY))) return undefined
+  const from = begin.getTime() - MARGIN
+  return found
+    .flatMap(({ changes }) => changes)
+    .filter(({ updatedAt }) => Date.parse(updatedAt) >= from)
+    .map(({ id }) => id)
 }

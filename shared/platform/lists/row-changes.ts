@@ -1,0 +1,87 @@
+import { isFull, type Push, textsIn } from '#shared/platform/dynamodb/item-log.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { keysUnder, type RowPartition } from './row-index.ts'
+
+/**
+ * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows has a log
+ * of the changes to the rows that it counts. A write of a row therefore changes no further item, as it would if an index
+ * contained the changes by time.
+ */
+
+/** A change of an entity that has a row. */
+export interface RowChange {
+  id: number
+  updatedAt: string
+  /** The time of the last change that lists show; by default `updatedAt`. */
+  listedAt?: string
+}
+
+/** The latest changes to the rows of a partition. */
+export interface RowChanges {
+  /** The last change of each entity in the logs that has not left the partition. */
+  changes: readonly RowChange[]
+  /** The ids of the entities in the logs that have left the partition. */
+  left: ReadonlySet<number>
+  /** Returns whether the logs contain all changes since a time, in milliseconds. */
+  isWholeSince(from: number): boolean
+}
+
+/** The name of the log of a counter. */
+const LOG = 'c'
+
+/** An entry of a log. It has no times if the entity left the partition. */
+type Entry = Pick<RowChange, 'id'> & Partial<RowChange>
+
+/**
+ * Returns the texts that a write of an entity adds to the log of a counter: the id, and the times in milliseconds, in
+ * base 36.
+ *
+ * @param before the logged change of the former state; undefined if the counter did not count the entity
+ * @param after undefined if the entity leaves the partition
+ */
+export function pushed(before: RowChange | undefined, after: RowChange | undefined): Push | undefined {
+  const [former, text] = [
+    before && textOf(before),
+    after ? textOf(after) : before && textOf({ id: before.id }),
+  ]
+  return text === undefined || text === former ? undefined : { log: LOG, texts: [text] }
+}
+
+const textOf = ({ id, updatedAt, listedAt }: Entry): string =>
+  [id, ...[updatedAt ?? [], listedAt ?? []].flat().map((time) => Date.parse(time))]
+    .map((number) => number.toString(36))
+    .join(' ')
+
+function entryIn(text: string): Entry {
+  const [id, ...times] = text.split(' ').map((number) => Number.parseInt(number, 36)) as [number, ...number[]]
+  const [updatedAt, listedAt] = times.map((time) => new Date(time).toISOString())
+  return { id, updatedAt, ...(listedAt && { listedAt }) }
+}
+
+const isChange = (entry: Entry): entry is RowChange => entry.updatedAt !== undefined
+
+/** Returns the latest changes to the rows of a partition. Costs one query of its counters. */
+export async function latestRowChanges(
+  { counts = '', number }: Pick<RowPartition, 'counts' | 'number'>,
+  table: Pick<Table, 'query'>,
+): Promise<RowChanges> {
+  const counters = await table.query({ pk: counts, ...(number !== undefined && keysUnder(number)) })
+  const logs = counters.map((counter) => textsIn(counter, LOG).map(entryIn))
+  // All entries of an entity are in the same log, latest first.
+  const latest = [
+    ...new Map(
+      logs
+        .flat()
+        .toReversed()
+        .map((entry) => [entry.id, entry]),
+    ).values(),
+  ]
+  return {
+    changes: latest.filter(isChange),
+    left: new Set(latest.filter((entry) => !isChange(entry)).map(({ id }) => id)),
+    isWholeSince: (from) =>
+      logs.every(
+        (log) => !isFull(log) || log.some((one) => isChange(one) && Date.parse(one.updatedAt) < from),
+      ),
+  }
+}
