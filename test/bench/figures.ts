@@ -438,7 +438,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(8, undefined, 13),
+    units(8, undefined, 17),
     {
       'work packages: change the subject, four deep': (turn) =>
         patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
