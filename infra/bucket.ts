@@ -39,9 +39,9 @@ export class FilesBucket extends Bucket {
 }
 
 /**
- * Returns the origins whose pages may store files: the origin of the console, and the origins that may use the API. A
- * pattern stands for the gateway's own address, which is not known yet: the gateway depends on the functions, which
- * depend on the bucket.
+ * Returns the origins whose pages may store files: the origin of the console, and the origins that may use the API. The
+ * gateway's own address is matched by a pattern, because it is not known yet: the gateway depends on the functions,
+ * which depend on the bucket.
  */
 const postingOrigins = (stack: Stack, { domain, corsOrigins }: Stage): string[] => [
   domain ? `https://${domain.name}` : `https://*.execute-api.${stack.region}.${stack.urlSuffix}`,

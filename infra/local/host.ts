@@ -5,7 +5,7 @@ export const HOST = '127.0.0.1'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
-/** Hosts that stand for all interfaces, each with the host for connections from this computer. */
+/** Addresses for listening on all network interfaces, each with the address for connections from this computer. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': HOST, '::': HOST }
 
 /** Returns the URL of a server that listens on a host. */

@@ -61,7 +61,10 @@ function idOf(mention: Mention, project: number, context: ProjectContext): Promi
   return Promise.resolve(mention.kind === 'work_package' ? undefined : mention.id)
 }
 
-/** Returns the id of the only member with a full name or, if there is no such member, of the group with the name. */
+/**
+ * Returns the id of the only member with the given full name or, if there is no such member, of the group with this
+ * name.
+ */
 async function memberNamed(
   name: string,
   project: number,

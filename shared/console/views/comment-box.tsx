@@ -19,7 +19,7 @@ interface CommentBoxProps {
   present?: string
   action: string
   onSaved(): void
-  /** Called on cancel. Without it, there is no cancel button. */
+  /** Called when the user cancels. If undefined, there is no cancel button. */
   onCancel?(): void
 }
 

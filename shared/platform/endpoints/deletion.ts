@@ -175,7 +175,7 @@ export const descendantsConsequence = (label: string): Consequence<unknown, With
 /**
  * The dependents of all entities of a subtree, which are deleted too.
  *
- * @param read returns at most `COUNT_LIMIT` dependents of an entity; also takes the ids of the subtree
+ * @param read returns at most `COUNT_LIMIT` dependents of an entity; also receives the ids of the subtree
  */
 export const inEach = (
   label: string,

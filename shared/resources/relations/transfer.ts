@@ -17,7 +17,7 @@ import { properties } from './properties.ts'
 import { CYCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** The key of a relation: the ids of both ends, in either direction. */
+/** The key of a relation: the ids of both ends, in either order. */
 const Key = z.object({ from: id, to: id })
 type Key = z.infer<typeof Key>
 

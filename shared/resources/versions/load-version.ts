@@ -11,7 +11,7 @@ import type { SharedVersion, Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { canSeeVersion, type OwnRights } from './visibility.ts'
 
-/** The project that defines a version after a write, and the requester's memberships and rights. */
+/** The project that defines a version after a write, with the requester's memberships and rights. */
 export interface DefiningProject {
   project: Project
   rights: ProjectRights

@@ -22,8 +22,8 @@ export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
 /**
- * Returns an invitee whose line is completed from the fields for all invitees. The project is added if the line has
- * none, and the roles if the line has none.
+ * Returns an invitee whose line is completed from the fields for all invitees: with the project if the line has no
+ * project, and with the roles if the line has no roles.
  */
 export const completedInvitee = (invitee: Invitee, forAll: ForAll): Invitee => ({
   ...invitee,
