@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { To, type ToProps } from '../navigation/navigation.tsx'
 import './button.css'
 import { Icon } from './icon.tsx'
@@ -17,11 +18,32 @@ const classOf = ({ look = 'usual', isSmall }: Look, more: unknown) =>
   ['button', look, isSmall && 'small-button', more].filter(Boolean).join(' ')
 
 export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: ButtonProps) => (
-  <button type="button" {...rest} class={classOf({ look, isSmall }, more)}>
+  <button
+    type="button"
+    ref={useFocusAgain(rest.disabled === true)}
+    {...rest}
+    class={classOf({ look, isSmall }, more)}
+  >
     {icon && <Icon name={icon} />}
     {children}
   </button>
 )
+
+/**
+ * Returns a ref for a button that gets the focus back when it is enabled again, unless the user has moved the focus.
+ * Browsers remove the focus from a button that is disabled, for example while its request is being answered.
+ */
+function useFocusAgain(isDisabled: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (!isDisabled && hadFocus.current && activeElement === body)
+      button.current?.focus({ preventScroll: true })
+    hadFocus.current = isDisabled && activeElement === button.current
+  }, [isDisabled])
+  return button
+}
 
 export const ButtonLink = ({ look, isSmall, icon, class: more, children, ...rest }: Look & ToProps) => (
   <To {...rest} class={classOf({ look, isSmall }, more)}>
