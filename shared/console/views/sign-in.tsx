@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { withPassword, withToken } from '../api/credentials.ts'
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
-import { Problem } from '../api/problem.ts'
+import type { Problem } from '../api/problem.ts'
 import { expand } from '../api/template.ts'
 import { showAccent } from '../design/accent.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -10,6 +10,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { ProblemText } from './problem.tsx'
 import { RequiredInput } from './required-input.tsx'
+import { useTask } from './use-task.ts'
 
 interface SignInProps {
   /** The root with its sign-in links, once it has been read. */
@@ -22,25 +23,22 @@ interface SignInProps {
 /** Sign-in page: login and password, an API token, or links to identity providers. */
 export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
   const { say } = useLanguage()
-  const [problem, setProblem] = useState<Problem>()
+  const { problem: refusal, run } = useTask()
   const [wrong, setWrong] = useState<'signInFailed' | 'tokenFailed'>('signInFailed')
-  const root = useSignInRoot(signInRoot, setProblem)
+  const { root, readRoot, problem: unread } = useSignInRoot(signInRoot)
+  const problem = refusal ?? unread
   useAccent(root)
-  const links = root ? linksOf(root, 'signIn').filter(leads) : []
   const fault = useFault()
-  const attempt = async (event: SubmitEvent) => {
+  const attempt = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
-    try {
-      const way = links.find(({ method }) => method)
+    run(async () => {
+      setWrong(entered.has('token') ? 'tokenFailed' : 'signInFailed')
+      const way = signInLinksOf(await readRoot()).find(({ method }) => method)
       const answer = way && (await new Client().signIn(way, authorizationBy(entered)))
       const user = answer && linkOf(answer, 'user')
       if (user) onSignIn(user.href)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error)
-      setWrong(entered.has('token') ? 'tokenFailed' : 'signInFailed')
-    }
+    })
   }
   return (
     <main class="sign-in" id="content">
@@ -50,7 +48,7 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
       {fault && !problem && <p role="alert">{say(fault)}</p>}
       {problem &&
         (problem.status === 401 ? <p role="alert">{say(wrong)}</p> : <ProblemText problem={problem} />)}
-      <ProviderLinks links={links} />
+      <ProviderLinks links={root ? signInLinksOf(root) : []} />
       <form onSubmit={attempt}>
         <RequiredInput label={say('login')} name="login" autocomplete="username" autoFocus />
         <RequiredInput
@@ -93,17 +91,22 @@ function authorizationBy(entered: FormData): string {
     : withPassword(text('login'), text('password'))
 }
 
-/** Reads the root as visitors see it, with its sign-in links. */
-function useSignInRoot(
-  signInRoot: Resource | undefined,
-  onProblem: (problem: Problem) => void,
-): Resource | undefined {
+const signInLinksOf = (root: Resource) => linksOf(root, 'signIn').filter(leads)
+
+/**
+ * Reads the root as visitors see it, with its sign-in links. `readRoot` waits for the response, since users may submit
+ * the form before it arrives.
+ */
+function useSignInRoot(signInRoot: Resource | undefined) {
   const { mount } = useNavigation()
+  const client = useMemo(() => new Client({ isAnonymous: true }), [])
   const [read, setRead] = useState<Resource>()
+  const [problem, setProblem] = useState<Problem>()
   useEffect(() => {
-    if (!signInRoot) new Client({ isAnonymous: true }).get(mount.root).then(setRead, onProblem)
+    if (!signInRoot) client.get(mount.root).then(setRead, setProblem)
   }, [signInRoot])
-  return signInRoot ?? read
+  const root = signInRoot ?? read
+  return { root, problem, readRoot: async () => root ?? client.get(mount.root) }
 }
 
 /** Links to identity providers. After the sign-in, they redirect back to the current page. */
