@@ -25,7 +25,7 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
   const wanted = text.trim()
   const known = projects?._embedded.elements
   if (!wanted || isWhole) return { ...all, value: known?.filter((one) => fits(one, wanted)) }
-  return { ...found, isLoading: found.isLoading || wanted !== paused }
+  return { ...found, isLoading: all.isLoading || found.isLoading || wanted !== paused }
 }
 
 async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {

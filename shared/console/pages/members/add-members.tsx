@@ -66,8 +66,8 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
       )
       const refused = added.filter(({ message }) => message !== undefined)
       setChosen(refused.map(({ candidate }) => candidate))
-      // The dialog closes first, so that its own data is not read again.
-      if (refused.length === 0) onClose()
+      // The dialog disappears first, so that its own data is not read again.
+      if (refused.length === 0) await closed(onClose)
       client.refresh()
       if (refused.length === 0) toast(await announced(added))
     })
@@ -96,6 +96,13 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
     </Dialog>
   )
 }
+
+/** Closes the dialog, and waits until it is no longer rendered. */
+const closed = (onClose: () => void) =>
+  new Promise<void>((end) => {
+    onClose()
+    setTimeout(end)
+  })
 
 /** Reads the addresses of the lists of principals and roles, and whether the requester may invite people. */
 function useLists(link: LinkTo) {
