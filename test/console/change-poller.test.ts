@@ -178,6 +178,17 @@ describe('A change by another person', () => {
     expect(client.marks.of('/work/1')).toBeUndefined()
   })
 
+  it('is not looked up in a work package that the user has deleted', async () => {
+    const poller = new ChangePoller(client, () => ROOT)
+    await show('/work/1')
+    news = [[], ['/work/1']]
+    await poller.poll()
+    client.refresh(undefined, '/work/1')
+    await poller.poll()
+
+    expect(asked.filter((href) => href.includes('activities'))).toEqual([])
+  })
+
   it('marks a work package that appears in a list', async () => {
     const poller = new ChangePoller(client, () => ROOT)
     await show('/projects/2')

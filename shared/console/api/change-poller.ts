@@ -85,7 +85,9 @@ export class ChangePoller {
   /** Marks a work package with the name of the author of its latest activity, unless the requester is the author. */
   async #mark(href: string): Promise<void> {
     const activities = linkOf(await this.client.get(href), 'activities')?.href
-    const user = activities ? linkOf((await this.#latest(activities)) ?? {}, 'user') : undefined
+    // The user may have deleted the work package in the meantime.
+    if (!activities || this.client.wasDeleted(href)) return
+    const user = linkOf((await this.#latest(activities)) ?? {}, 'user')
     const isOwn = user && user.href === linkOf(this.root(), 'user')?.href
     if (user?.title && !isOwn) this.client.marks.set(href, user.title)
   }

@@ -83,6 +83,9 @@ export class Client {
   /** Returns whether the entity tag of this object is known. A response has one; an element of a list has none. */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
+  /** Returns whether the user has deleted the resource at an address. */
+  wasDeleted = (href: string): boolean => this.#deletedHrefs.has(href)
+
   async #read(href: string): Promise<Resource> {
     const answer = (await this.#request('GET', href)) as Resource
     this.#forgetElements(answer)
