@@ -250,12 +250,37 @@ describe.skipIf(!chromium)(`the console while the service is saving ${inChromium
     expectPeace(visit)
   })
 
+  it('signs in with a token that was entered before the ways to sign in were read', async () => {
+    const visit = await demo.at('/app', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'GET', /\/api\/v3$/)
+    await visit.context.clearCookies()
+    await visit.destination('Projects').click()
+    await visit.page.locator('.sign-in details:has([name=token]) summary').click()
+    await visit.page.locator('[name=token]').fill(demoTokens.mel)
+    await visit.page.keyboard.press('Enter')
+    await held.release()
+    await visit.heading('Projects').waitFor()
+  })
+
+  it('gives the focus back to a button whose request has been answered', async () => {
+    const visit = await demo.at('/app/work_packages/7', demoTokens.mel)
+    const held = await HeldRequests.on(visit.page, 'POST', /\/watchers$/)
+    await visit.button('Watch').focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.content.locator('button:disabled', { hasText: 'Watch' }).waitFor()
+    await held.release()
+    await visit.button('Unwatch').and(visit.page.locator(':focus')).waitFor()
+    expectPeace(visit)
+  })
+
   it('opens the project whose name was typed before the projects were read', async () => {
     const visit = await demo.at('/app', demoTokens.mel)
     const held = await HeldRequests.on(visit.page, 'GET', /\/projects$/)
+    await visit.page.clock.install()
     await visit.page.locator('header .switcher').click()
     await visit.page.getByRole('searchbox', { name: 'Find a project' }).fill('Apollo')
     await visit.page.keyboard.press('Enter')
+    await visit.page.clock.runFor(1_000)
     await held.release()
     await visit.heading('Apollo').waitFor()
     expectPeace(visit)

@@ -164,9 +164,16 @@ export class Visit {
     await this.page.clock.setFixedTime(new Date())
   }
 
-  /** Stops the clock and starts counting the cost. */
+  /**
+   * Stops the clock and starts counting the cost. From then on, polls report no changes: on a slow machine, they would
+   * cause further requests.
+   */
   async count(): Promise<void> {
     await this.stopTime()
+    await this.page.route(
+      ({ pathname }) => pathname === FOLLOWING,
+      (route) => route.fulfill({ json: { changed: [] } }),
+    )
     this.#done = { clicks: 0, keys: 0 }
     this.sent.length = 0
   }
