@@ -273,6 +273,21 @@ describe.skipIf(!chromium)(`the console while the service is saving ${inChromium
     expectPeace(visit)
   })
 
+  it('keeps the text of a search that starts after the menu of filters was opened', async () => {
+    const visit = await demo.at('/app/projects/2/work_packages', demoTokens.mel)
+    await visit.page.clock.install()
+    await visit.page.clock.pauseAt(Date.now() + 60_000)
+    await visit.content.getByRole('searchbox').fill('landing')
+    await visit.content.getByText('Filters').click()
+    await visit.page.clock.runFor(1_000)
+    await visit.page.waitForURL(/landing/)
+    await visit.content.getByLabel('Add a filter').selectOption('Subject')
+    await visit.content.getByLabel('Subject').and(visit.page.locator('input')).fill('gear')
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(/gear/)
+    expect(decodeURIComponent(visit.page.url())).toContain('landing')
+  })
+
   it('opens the project whose name was typed before the projects were read', async () => {
     const visit = await demo.at('/app', demoTokens.mel)
     const held = await HeldRequests.on(visit.page, 'GET', /\/projects$/)

@@ -39,7 +39,11 @@ function Conditions({ search, present }: FiltersProps) {
 
   const apply = (next: readonly FilterInQuery[]) => {
     setConditions(next)
-    const [current, wanted] = [present, complete(next)].map((all) => withFilters(place.href, all))
+    // A filter that was set since the menu was opened, such as the text typed before into the search field.
+    const others = present.filter(({ name }) => !conditions.some((one) => one.name === name))
+    const [current, wanted] = [present, [...others, ...complete(next)]].map((all) =>
+      withFilters(place.href, all),
+    )
     if (!wanted || wanted === current) return
     go({ href: wanted, how: place.how }, { replace: hasApplied.current })
     hasApplied.current = true
