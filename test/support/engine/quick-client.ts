@@ -55,9 +55,9 @@ const requestHandler = {
 
 /**
  * Client settings that save time in tests. The requests have no signatures, which the engine does not check and which
- * would take a tenth of a test's time. The connections take less CPU than those of the SDK. `npm start` signs its
- * requests and uses the SDK's connections, which test/local covers. The calls have no timeouts of their own, because
- * they may take seconds on a busy machine.
+ * would take a tenth of a test's time. The connections take less CPU than those of the SDK. `npm start` uses the SDK's
+ * connections, which test/local covers. The calls have no timeouts of their own, because they may take seconds on a busy
+ * machine.
  */
 export const quickly: DynamoDBClientConfig & { requestHandler: RequestHandler } = {
   requestHandler,
