@@ -55,23 +55,23 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
  * The link targets of rows. Omits a target that is not valid in the project of its row. Each target is looked up only
  * once per project.
  *
- * @param place the attribute with the id of the project
+ * @param projectAttribute the attribute with the id of the project
  */
-export function countingBy(
+export function referredInProjectBy(
   attribute: string,
-  place: string,
+  projectAttribute: string,
   reference: ProjectBoundTarget<unknown>,
   context: ProjectContext,
 ): Referred {
   const find = oncePerKey(async (key: string) => {
     const [id, project] = key.split(' ').map(Number) as [number, number]
-    return (await reference.findEffective(id, project, context)) ? id : undefined
+    return (await reference.findInProject(id, project, context)) ? id : undefined
   })
   return {
     ...referredBy(attribute, reference, context),
-    attributes: [attribute, place],
+    attributes: [attribute, projectAttribute],
     idOf: (found) =>
-      found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[place]}`),
+      found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[projectAttribute]}`),
   }
 }
 

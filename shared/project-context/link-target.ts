@@ -30,14 +30,14 @@ export interface LinkTarget<T> {
    * Finds the target with an id if it is visible and valid in a project; by default the same as `find`. A version is
    * valid where it is shared.
    */
-  findEffective?(id: number, project: number, context: ProjectContext): Found<T>
+  findInProject?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default, it does. */
   isDisclosed?(found: T, context: ProjectContext): boolean | Promise<boolean>
   /** Returns whether the requester may refer to the target by its id; by default, they always may. */
   isSeen?(found: T, id: number, context: ProjectContext): boolean | Promise<boolean>
   link(found: T, context: ProjectContext): Link
   /** The title of a link whose target was deleted; by default, the link has no title. */
-  gone?: string
+  titleOfDeleted?: string
   /** The `_type` of the embedded target, or the types that it may have. */
   type: string | { of: readonly string[] }
   /**
@@ -89,7 +89,7 @@ export const embeddedTypes = (references: References<string>): DeclaredResource[
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
 /** A target that is valid only in some projects, such as a version. */
-export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
+export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findInProject'>>
 
 /** The targets of a resource's links, keyed by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
@@ -130,7 +130,7 @@ export const toAuthor: LinkTarget<AnyPrincipal> = {
   ...toPrincipal,
   stored: usersIn,
   isDisclosed: undefined,
-  gone: 'Deleted user',
+  titleOfDeleted: 'Deleted user',
 }
 
 /** The link to the owner. After the user is deleted, only a title remains. */
@@ -213,10 +213,10 @@ async function shownFrom<Name extends string, T>(
   show: (reference: LinkTarget<unknown>, found: unknown) => T | Promise<T>,
 ): Promise<Record<Name, T>> {
   const entries = Object.entries<LinkTarget<unknown>>(references).map(async ([name, reference]) => {
-    const { find, findEffective } = reference
+    const { find, findInProject } = reference
     const id: number | undefined = from[name as Name]
     if (id === undefined) return [name, await show(reference, undefined)]
-    const found = await (findEffective ? findEffective(id, from.project, context) : find(id, context))
+    const found = await (findInProject ? findInProject(id, from.project, context) : find(id, context))
     return [name, await show(reference, found)]
   })
   return Object.fromEntries(await Promise.all(entries))
@@ -229,10 +229,10 @@ export const linksFrom = <Name extends string>(
   context: ProjectContext,
 ): Promise<Record<Name, Link>> =>
   shownFrom(references, from, context, (reference, found) => {
-    const { gone } = reference
+    const { titleOfDeleted } = reference
     return found
       ? disclosedLink(reference, found, context)
-      : { href: null, ...(gone && { title: say(gone) }) }
+      : { href: null, ...(titleOfDeleted && { title: say(titleOfDeleted) }) }
   })
 
 /** Returns the embedded targets of an entity's links, each as an element of its list. Omits undisclosed targets. */

@@ -27,7 +27,7 @@ export const toWorkPackage: LinkTarget<WorkPackage> = {
   type: 'WorkPackage',
   stored: workPackagesIn,
   find: (id, context) => context.workPackage(id),
-  findEffective: async (id, _, context) => {
+  findInProject: async (id, _, context) => {
     const found = await context.workPackage(id)
     return found && (await context.sees(found)) ? found : undefined
   },
@@ -40,7 +40,7 @@ export const toVersion: ProjectBoundTarget<Version> = {
   type: 'Version',
   stored: versionsIn,
   find: (id, context) => context.versionNamed(id),
-  findEffective: (id, project, context) => context.version(id, project),
+  findInProject: (id, project, context) => context.version(id, project),
   isSeen: async (version, _, { viewer, ports, hierarchy }) =>
     !version.removal &&
     (viewer.isAdmin ||
@@ -73,7 +73,7 @@ const inProject = (project: Project | undefined, id: number) => {
 export const toCategory: ProjectBoundTarget<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
-  findEffective: async (id, project, context) => inProject(await context.project(project), id),
+  findInProject: async (id, project, context) => inProject(await context.project(project), id),
   isSeen: async ({ project }, _, { rights }) =>
     (await rights(project.id))?.may('view_work_packages') ?? false,
   link: titled(categories.show),

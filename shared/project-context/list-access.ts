@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
-import { Standing } from './standing.ts'
+import { ProjectAccess } from './project-access.ts'
 
 /**
  * Minimum number of projects for which a list finds its pages with counters. For fewer projects, reading all rows takes
@@ -32,22 +32,22 @@ export class ListAccess {
    * Determines the access of a requester. Reads nothing for administrators, and otherwise takes one round trip.
    *
    * @param archiving the ids of the archived projects, or a promise of them
-   * @param standing the facts about the requester that the request has already read
+   * @param projectAccess the facts about the requester that the request has already read
    */
   static async of(
     viewer: Viewer,
     archiving: readonly number[] | Promise<readonly number[]>,
     ports: Ports,
     readers: readonly ProjectPermission[],
-    standing = new Standing(viewer, ports),
+    projectAccess = new ProjectAccess(viewer, ports),
   ): Promise<ListAccess> {
     if (viewer.isAdmin) return new ListAccess(viewer, readers, new Set(await archiving))
     const ofOthers = permissionsWith(viewer, undefined)
     const isOpen = readers.some((one) => ofOthers.has(one))
     const [archived, own, open] = await Promise.all([
       archiving,
-      standing.own(),
-      isOpen ? standing.open() : [],
+      projectAccess.own(),
+      isOpen ? projectAccess.open() : [],
     ])
     return new ListAccess(viewer, readers, new Set(archived), own, new Set(open))
   }

@@ -20,7 +20,7 @@ import { byReferred } from '#shared/platform/query/referred.ts'
 import { filterReplaced, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { searchFilter, textFilter, typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Standing } from '#shared/project-context/standing.ts'
+import type { ProjectAccess } from '#shared/project-context/project-access.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
@@ -89,12 +89,12 @@ export class PrincipalDirectory {
   readonly visibility: PrincipalVisibility
 
   /**
-   * @param standing data about the requester that has already been read
+   * @param projectAccess data about the requester that has already been read
    */
-  constructor(ports: Ports, viewer: Viewer, standing?: Standing) {
+  constructor(ports: Ports, viewer: Viewer, projectAccess?: ProjectAccess) {
     this.#principals = principalsIn(ports)
     this.#read = readerFor(viewer)
-    this.visibility = new PrincipalVisibility(viewer, ports, standing)
+    this.visibility = new PrincipalVisibility(viewer, ports, projectAccess)
   }
 
   async scope(): Promise<Scope> {

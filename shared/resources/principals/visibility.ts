@@ -5,7 +5,7 @@ import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Ports } from '#shared/ports.ts'
 import { canSeeMembersAtAll } from '#shared/project-context/disclosure.ts'
-import { Standing } from '#shared/project-context/standing.ts'
+import { ProjectAccess } from '#shared/project-context/project-access.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -28,12 +28,12 @@ export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
   /**
-   * @param standing data about the requester that has already been read
+   * @param projectAccess data about the requester that has already been read
    */
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,
-    private readonly standing = new Standing(viewer, ports),
+    private readonly projectAccess = new ProjectAccess(viewer, ports),
   ) {
     this.#members = membersOfProjects(ports)
   }
@@ -68,7 +68,7 @@ export class PrincipalVisibility {
     attributes: [],
     test: async () => {
       if (seesEverybody(this.viewer)) return () => true
-      const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
+      const [own, open] = await Promise.all([this.projectAccess.own(), this.projectAccess.open()])
       const asked = new Set<number>()
       return async ({ id }) => {
         asked.add(id)
@@ -93,9 +93,9 @@ export class PrincipalVisibility {
   })
 
   async #isSeen(project: number): Promise<boolean> {
-    const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
+    const [own, open] = await Promise.all([this.projectAccess.own(), this.projectAccess.open()])
     if (open.includes(project)) return true
-    return own.has(project) && (await this.standing.hierarchy.project(project))?.active === true
+    return own.has(project) && (await this.projectAccess.hierarchy.project(project))?.active === true
   }
 
   /** Returns the members of the given projects. Leaves out hidden projects, and groups that are being removed. */
@@ -127,7 +127,7 @@ export class PrincipalVisibility {
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()
-    const found = await Promise.all(own.map((id) => this.standing.hierarchy.project(id)))
+    const found = await Promise.all(own.map((id) => this.projectAccess.hierarchy.project(id)))
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
 
@@ -136,7 +136,7 @@ export class PrincipalVisibility {
    * archived.
    */
   readonly #candidates = once(async () => {
-    const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
+    const [own, open] = await Promise.all([this.projectAccess.own(), this.projectAccess.open()])
     return { own: [...own.keys()], open }
   })
 }

@@ -3,7 +3,7 @@ import { type Counted, totalCount } from '#shared/platform/collections/keys.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Standing } from '#shared/project-context/standing.ts'
+import type { ProjectAccess } from '#shared/project-context/project-access.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, SearchedWords } from './ranking.ts'
 
@@ -11,7 +11,7 @@ export interface Search {
   wanted: SearchedWords
   types: readonly FoundType[]
   viewer: Viewer
-  standing: Standing
+  projectAccess: ProjectAccess
   /** Maximum number of results. */
   size: number
 }

@@ -7,7 +7,7 @@ import type { Page } from '#shared/platform/lists/page.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Standing } from '#shared/project-context/standing.ts'
+import { ProjectAccess } from '#shared/project-context/project-access.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -57,7 +57,12 @@ export const searchAll = list({
       listing: searchListing,
       page: ({ selection: { start, size } }) => {
         const end = Math.min(start + size, MAX_FOUND)
-        const search = { ...askedIn(query), viewer, standing: new Standing(viewer, ports), size: end }
+        const search = {
+          ...askedIn(query),
+          viewer,
+          projectAccess: new ProjectAccess(viewer, ports),
+          size: end,
+        }
         return pageOf(search, start, leftOut, ports)
       },
       links: () => leftOut,

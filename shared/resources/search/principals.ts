@@ -15,9 +15,9 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds principals by name, and by those logins and emails that the requester may see. */
 export const searchPrincipals: Searcher = async (search, ports) => {
-  const { wanted, types, standing, size } = search
+  const { wanted, types, projectAccess, size } = search
   const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
-  const directory = new PrincipalDirectory(ports, viewer, standing)
+  const directory = new PrincipalDirectory(ports, viewer, projectAccess)
   const scope = areFew(Object.values(counters).flat())
     ? { tests: [directory.visibility.testOfFew] }
     : await directory.scope()
@@ -46,5 +46,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
 }
 
 /** Returns the requester together with those permissions to see members that they hold in at least one project. */
-const knowing = ({ viewer, standing }: Search) =>
-  withRightsFrom(viewer, viewMembershipPermissions, standing.sources)
+const knowing = ({ viewer, projectAccess }: Search) =>
+  withRightsFrom(viewer, viewMembershipPermissions, projectAccess.sources)

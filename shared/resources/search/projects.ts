@@ -11,8 +11,11 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 const named = [row.name, row.identifier]
 
 /** Finds projects by name and identifier. Administrators also find archived projects. */
-export const searchProjects: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
-  const [access, counters] = await Promise.all([listAccessOf(viewer, ports, standing), standing.counters()])
+export const searchProjects: Searcher = async ({ wanted, viewer, projectAccess, size }, ports) => {
+  const [access, counters] = await Promise.all([
+    listAccessOf(viewer, ports, projectAccess),
+    projectAccess.counters(),
+  ])
   const scope = seenIn(everyVisible, access)
   const ranking = new Ranking([...named, row.archived], (found) =>
     rankOf(

@@ -9,8 +9,8 @@ import { byText } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from '#shared/project-context/list-access.ts'
 import { listInProjects } from '#shared/project-context/list-in-projects.ts'
+import type { ProjectAccess } from '#shared/project-context/project-access.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import type { Standing } from '#shared/project-context/standing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import {
@@ -55,10 +55,10 @@ export async function* inRanks(
   wanted: SearchedWords,
   candidates: Candidates,
   access: ListAccess,
-  { context, standing }: { context: ProjectContext; standing: Standing },
+  { context, projectAccess }: { context: ProjectContext; projectAccess: ProjectAccess },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const plan = await planFor(candidates, access, standing, context)
+  const plan = await planFor(candidates, access, projectAccess, context)
   if (plan.most > 0) yield* byId(wanted, candidates, access, context, plan)
   else yield* byRows(wanted, candidates, access, context, plan)
 }
@@ -66,13 +66,13 @@ export async function* inRanks(
 async function planFor(
   { ids }: Candidates,
   access: ListAccess,
-  standing: Standing,
+  projectAccess: ProjectAccess,
   { ports }: ProjectContext,
 ): Promise<Plan> {
   if (access.viewer.isAdmin || ids.size <= COMPARED) return { most: Number.POSITIVE_INFINITY, share: 1 }
   const [seen, counters] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
   const all = totalCount(counters)
-  const rows = await rowsIn(seen, all, standing, ports)
+  const rows = await rowsIn(seen, all, projectAccess, ports)
   const most = rows / ROWS_PER_ENTITY
   const isLess = Math.min(ids.size, (COMPARED * all) / rows) < most
   return { most: isLess ? most : 0, share: rows / all }
@@ -85,11 +85,11 @@ async function planFor(
 async function rowsIn(
   projects: readonly number[],
   all: number,
-  standing: Standing,
+  projectAccess: ProjectAccess,
   { table }: Pick<Ports, 'table'>,
 ): Promise<number> {
   if (projects.length > MAX_COUNTED_PARTITIONS)
-    return (all * projects.length) / Math.max(1, totalCount(await standing.counters()))
+    return (all * projects.length) / Math.max(1, totalCount(await projectAccess.counters()))
   const counts = projects.map((project) => rowCountsIn(rowPartitions.openInProject(project), table))
   return (await Promise.all(counts)).flatMap((one) => [...one.values()]).reduce((a, b) => a + b, 0)
 }

@@ -14,9 +14,9 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 const isOpen = (status: unknown): boolean => status === 'open'
 
 /** Finds versions by name. Results name the project of a version if the requester sees it. */
-export const searchVersions: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
-  const [own, counters] = await Promise.all([standing.own(), versionsIn(ports).counters()])
-  const context = { viewer, ports, own, hierarchy: standing.hierarchy, counters }
+export const searchVersions: Searcher = async ({ wanted, viewer, projectAccess, size }, ports) => {
+  const [own, counters] = await Promise.all([projectAccess.own(), versionsIn(ports).counters()])
+  const context = { viewer, ports, own, hierarchy: projectAccess.hierarchy, counters }
   const scope = areFew(counters) ? seenVersions(context) : await scopeOf(context)
   const ranking = new Ranking([row.name, row.status], (found) =>
     rankOf(wanted, [String(found[row.name])], isOpen(found[row.status])),

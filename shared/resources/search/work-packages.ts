@@ -18,9 +18,9 @@ import { BY_NUMBER } from './ranking.ts'
  * comes first.
  */
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
-  const { wanted, viewer, standing } = search
-  const archived = await standing.archived()
-  const access = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], standing)
+  const { wanted, viewer, projectAccess } = search
+  const archived = await projectAccess.archived()
+  const access = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], projectAccess)
   const context = new ProjectContext(viewer, ports)
   context.knowRights(access)
   const [numbered, found] = await Promise.all([
@@ -48,13 +48,13 @@ async function byNumber(
 
 /** Returns the best matches among the work packages that contain all words. */
 async function byWords(
-  { wanted, standing }: Search,
+  { wanted, projectAccess }: Search,
   access: ListAccess,
   context: ProjectContext,
 ): Promise<RankedWorkPackage[]> {
   const candidates = await candidatesFor(wanted.parts, context.ports)
   const found: RankedWorkPackage[] = []
-  for await (const batch of inRanks(wanted, candidates, access, { context, standing })) {
+  for await (const batch of inRanks(wanted, candidates, access, { context, projectAccess })) {
     const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage, context)))
     found.push(...batch.filter((_, index) => are[index]))
     if (found.length >= MAX_FOUND) break

@@ -33,10 +33,10 @@ export const isReference = (name: string): name is ReferenceName => name in refe
  * Returns whether the target of a link can be hidden from the requester, or unavailable in the work package's project.
  */
 export const mayBeConcealed = (name: string): boolean => {
-  const { findEffective, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)
+  const { findInProject, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)
     ? references[name]
     : {}
-  return (findEffective ?? isDisclosed) !== undefined
+  return (findInProject ?? isDisclosed) !== undefined
 }
 
 /** Returns the ids of the targets of a work package's links, keyed by the name of the link. */

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/platform/endpoints/list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { common } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Standing } from '#shared/project-context/standing.ts'
+import type { ProjectAccess } from '#shared/project-context/project-access.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -37,17 +37,17 @@ export interface ProjectListAccess {
 /**
  * Reads the data that determines which projects a requester may see.
  *
- * @param standing data about the requester that has already been read
+ * @param projectAccess data about the requester that has already been read
  */
 export async function listAccessOf(
   viewer: Viewer,
   ports: Ports,
-  standing?: Standing,
+  projectAccess?: ProjectAccess,
 ): Promise<ProjectListAccess> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
-    standing?.own() ?? ownMemberships(viewer, ports),
-    standing?.open() ?? projectsIn(ports).public(MAX_SINGLE_READS + 1),
+    projectAccess?.own() ?? ownMemberships(viewer, ports),
+    projectAccess?.open() ?? projectsIn(ports).public(MAX_SINGLE_READS + 1),
   ])
   const seen = new Set([...own.keys(), ...publicIds])
   return { viewer, own, ...(seen.size <= MAX_SINGLE_READS && { seen }) }

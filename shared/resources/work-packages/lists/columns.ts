@@ -8,12 +8,12 @@ import { byText, type ListColumn } from '#shared/platform/query/listing.ts'
 import { presence, takingNoValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import {
-  countingBy,
   disclosedBy,
   type LinkColumn,
   linkColumn,
   projectFilter,
   referredBy,
+  referredInProjectBy,
   subprojectFilter,
 } from '#shared/project-context/columns.ts'
 import { entryBy, entryFilter, entryIs } from '#shared/project-context/entries.ts'
@@ -149,18 +149,18 @@ const toListedVersion = {
   findIn: async (id: number, project: number, context: ProjectContext) => {
     const version = await context.versionNamed(id)
     const isOwn = version?.project === project && !version.removal
-    return isOwn ? version : toVersion.findEffective(id, project, context)
+    return isOwn ? version : toVersion.findInProject(id, project, context)
   },
 }
 
 /** Returns the columns whose values apply only in some projects: versions and categories. */
 function countingColumns({ context, project }: ListingContext) {
-  const version = countingBy(row.versionId, row.project, toListedVersion, context)
+  const version = referredInProjectBy(row.versionId, row.project, toListedVersion, context)
   const versions = versionFilter(
     { attribute: version, partitionOf: rowPartitions.ofVersion },
     context.versionNamed,
   )
-  const category = countingBy(row.category, row.project, toCategory, context)
+  const category = referredInProjectBy(row.category, row.project, toCategory, context)
   return {
     version: linkColumn('version', toVersion, version, versions),
     category: linkColumn('category', toCategory, category, categoryFilter(category, project)),

@@ -10,7 +10,7 @@ import { archivedIn, projectsIn } from '#shared/resources/projects/store.ts'
  * The facts that decide which projects a requester may see: their memberships, and the public, archived and active
  * projects. A request reads each fact at most once, on first use.
  */
-export class Standing {
+export class ProjectAccess {
   readonly hierarchy: ProjectHierarchy
 
   constructor(
