@@ -3,7 +3,7 @@ import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import { asFarAsTime } from '#shared/platform/jobs/steps.ts'
+import { workWhileTimeLasts } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
   addressedId,
@@ -67,7 +67,7 @@ export const handler = lambda(
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
         if (!loaded.isLeaf)
-          await asFarAsTime(hasTime, (requireTime) => Cascade.run(cascade, ports, requireTime))
+          await workWhileTimeLasts(hasTime, (requireTime) => Cascade.run(cascade, ports, requireTime))
       } finally {
         if (job) await enqueue(jobsIn(ports), job)
       }

@@ -38,7 +38,7 @@ const unique = {
 }
 
 /** The part of the declaration of users that authentication needs. */
-export const declaration = { code: 'U', among: amongPrincipals('user'), unique }
+export const declaration = { code: 'U', sharesKeysAs: amongPrincipals('user'), unique }
 
 /** Users for authentication: they are read by id, login or identity, and rarely written. */
 export class AccountStore extends EntityReader<User> {

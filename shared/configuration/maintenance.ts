@@ -21,7 +21,7 @@ export async function requireService({ configuration }: Ports, { uses }: Pick<Ro
     throw new ApiError('ServiceUnavailable', {
       message: 'The service is under maintenance. Try again later.',
       headers: { 'retry-after': String(RETRY_SECONDS) },
-      isAskedFor: true,
+      isIntended: true,
     })
 }
 

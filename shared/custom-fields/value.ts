@@ -103,10 +103,10 @@ export function referenceChecks(before: Customised | undefined, after: Customise
 
 function guardOf(reference: Reference): Write {
   const kind = kindOfReference(reference)
-  const among = kind && kind !== 'version' ? amongPrincipals(kind) : undefined
+  const sharesKeysAs = kind && kind !== 'version' ? amongPrincipals(kind) : undefined
   return {
-    check: keysOf(reference.charAt(0), among?.code).entity(idOfReference(reference)),
-    when: allOf(existsAndStays, ...conditionsOfKind({ among })),
+    check: keysOf(reference.charAt(0), sharesKeysAs?.code).entity(idOfReference(reference)),
+    when: allOf(existsAndStays, ...conditionsOfKind({ sharesKeysAs })),
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { asFarAsTime, type Outcome } from '#shared/platform/jobs/steps.ts'
+import { type Outcome, workWhileTimeLasts } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { refreshActivities, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
@@ -108,7 +108,7 @@ describe('the latest activity in a project', () => {
       let steps = 1
       const run = (await jobsIn(ports).pending(job.id)) as Job
       outcomes.push(
-        await asFarAsTime(
+        await workWhileTimeLasts(
           () => steps-- > 0,
           (requireTime) => refreshActivities(run, ports, requireTime),
         ),

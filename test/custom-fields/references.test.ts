@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearReference } from '#shared/custom-fields/clear-values.ts'
-import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { type RequireTime, workWhileTimeLasts } from '#shared/platform/jobs/steps.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -48,7 +48,7 @@ describe('Forgetting what custom fields refer to', () => {
 
   it('stops when the time runs out', async () => {
     const work = (requireTime: RequireTime) => clearReference('U2', service.ports, requireTime)
-    expect(await asFarAsTime(() => false, work)).toBe('unfinished')
+    expect(await workWhileTimeLasts(() => false, work)).toBe('unfinished')
     expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
   })
 

@@ -3,7 +3,7 @@ import { handler as removal } from '#functions/projects/delete.ts'
 import { handler as update } from '#functions/projects/update.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { asFarAsTime, type Outcome } from '#shared/platform/jobs/steps.ts'
+import { type Outcome, workWhileTimeLasts } from '#shared/platform/jobs/steps.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { invoked } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -126,7 +126,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
 
     const archived: number[] = []
     for (let outcome: Outcome = 'unfinished'; outcome === 'unfinished'; ) {
-      outcome = await asFarAsTime(timeFor(1), (requireTime) =>
+      outcome = await workWhileTimeLasts(timeFor(1), (requireTime) =>
         archiveProject(job, service.ports, requireTime),
       )
       archived.push(await count('archived'))

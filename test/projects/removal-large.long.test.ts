@@ -3,7 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { type RequireTime, workWhileTimeLasts } from '#shared/platform/jobs/steps.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
@@ -56,7 +56,7 @@ const timeFor = (steps: number) => {
 async function runsWith(steps: number, job: Job): Promise<number> {
   for (let runs = 1; ; runs++) {
     const work = (requireTime: RequireTime) => removeProject(job, service.ports, requireTime)
-    if ((await asFarAsTime(timeFor(steps), work)) === 'done') return runs
+    if ((await workWhileTimeLasts(timeFor(steps), work)) === 'done') return runs
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MARK } from '#shared/platform/collections/keys.ts'
+import { LARGE_MEMBER_MARK } from '#shared/platform/collections/keys.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -86,7 +86,7 @@ describe('A description of more than a kilobyte', () => {
     const item = await service.ports.table.get(workPackagesIn(service.ports).keyOf(id))
     await change(0, raw('short'))
 
-    expect(item?.[MARK]).toBe(true)
+    expect(item?.[LARGE_MEMBER_MARK]).toBe(true)
     expect(await workPackagesIn(service.ports).entitiesIn([item!])).toMatchObject([
       { description: { raw: 'short' } },
     ])

@@ -1,7 +1,7 @@
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
-import { numberBefore } from '#shared/platform/lists/row-index.ts'
+import { referredIdBefore } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { isMarked, marking, projectsIn, unmarking } from '#shared/resources/projects/store.ts'
@@ -19,7 +19,7 @@ export const marksRule = (ports: Ports): Rule<Key> => ({
     return active ? [] : marking(id).map(({ update }) => ({ about: update, times: 1 }))
   },
   async check(key) {
-    const id = numberBefore(key.sk)
+    const id = referredIdBefore(key.sk)
     const [project, counter] = await Promise.all([projectsIn(ports).byId(id), ports.table.get(key)])
     const is = counter !== undefined && isMarked(counter)
     if (!project || is !== project.active) return undefined

@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { apartIdIn, entityIdIn, MARK } from '#shared/platform/collections/keys.ts'
+import { entityIdIn, LARGE_MEMBER_MARK, largeMemberIdIn } from '#shared/platform/collections/keys.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -92,24 +92,27 @@ const largeMembersRule = (name: string, collection: EntityCollection<Entity>): R
   const { code, keys, table } = collection
   return {
     claims(item) {
-      const [owner, id] = [collection.idIn(item), apartIdIn(code, item)]
-      if (owner !== undefined) return item[MARK] ? [{ about: owner, times: 1 }] : []
+      const [owner, id] = [collection.idIn(item), largeMemberIdIn(code, item)]
+      if (owner !== undefined) return item[LARGE_MEMBER_MARK] ? [{ about: owner, times: 1 }] : []
       return id === undefined ? [] : [{ about: id, times: -1 }]
     },
     async check(id) {
-      const [item, apart] = await Promise.all([table.get(keys.entity(id)), table.get(keys.apart(id))])
+      const [item, separate] = await Promise.all([
+        table.get(keys.entity(id)),
+        table.get(keys.largeMember(id)),
+      ])
       const entity = item && entityOf<Entity>(item)
-      const isMarked = item?.[MARK] === true
-      if (isMarked === (apart !== undefined)) return undefined
+      const isMarked = item?.[LARGE_MEMBER_MARK] === true
+      if (isMarked === (separate !== undefined)) return undefined
       if (!entity || !isMarked)
         return {
           text: `the text that is set apart from ${name} ${id} belongs to nobody`,
-          repair: () => table.write([collection.unchanged(id, entity), { remove: keys.apart(id) }]),
+          repair: () => table.write([collection.unchanged(id, entity), { remove: keys.largeMember(id) }]),
         }
       const when = equals('version', entity.version)
       return {
         text: `the text that is set apart from ${name} ${id} is lost`,
-        repair: () => table.write([{ update: keys.entity(id), unset: [MARK], when }]),
+        repair: () => table.write([{ update: keys.entity(id), unset: [LARGE_MEMBER_MARK], when }]),
       }
     },
   }

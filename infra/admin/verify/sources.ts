@@ -52,7 +52,7 @@ export const sourcesOf = (ports: Ports): Source[] => [
     ports,
   ),
   ...collectionsOf(ports)
-    .filter(([, { declaration }]) => !declaration.among)
+    .filter(([, { declaration }]) => !declaration.sharesKeysAs)
     .map(([name, collection]) => entitiesOf(() => name, collection, [collection.code], ports)),
   gridsOf(ports),
 ]

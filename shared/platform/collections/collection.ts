@@ -54,7 +54,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.counts = new Counts(table, this.keys)
     this.orders = orderIndexes(declaration.code, declaration.orders)
     this.rows = new Rows(table, this.keys, this.counts, this.packed)
-    this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
+    this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.largeMembers)
   }
 
   /** Reads the number of entities in each chunk, a range of consecutive ids. Every list starts with this read. */

@@ -96,7 +96,7 @@ export interface CollectionDeclaration<E extends Entity> {
   /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
   /** Set if entities of several kinds are stored together, so that one read finds an entity of any of these kinds. */
-  among?: EntityKind
+  sharesKeysAs?: EntityKind
   /** The text properties whose values are unique. Entities without a value for such a property are allowed. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The rows. A collection without rows can be listed only by id. */
@@ -112,7 +112,7 @@ export interface CollectionDeclaration<E extends Entity> {
    */
   wide?(entity: E): Row
   /** A member that is stored in a separate item while it is large, so that other changes do not write it again. */
-  apart?: { member: string; isLarge(entity: E): boolean }
+  largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
    * Returns the value under which counters count an entity in addition to the total; undefined if only the total
    * includes the entity.
@@ -144,13 +144,15 @@ export function entityOf<E>(item: Item): E {
  * Returns the conditions under which an item contains an entity of the collection, and not an entity of another kind.
  * The list is empty if the collection does not share its keys with other kinds.
  */
-export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
-  among ? [equals('kind', among.kind)] : []
+export const conditionsOfKind = ({
+  sharesKeysAs,
+}: Pick<CollectionDeclaration<never>, 'sharesKeysAs'>): Condition[] =>
+  sharesKeysAs ? [equals('kind', sharesKeysAs.kind)] : []
 
 /** Returns the condition that an entity has not changed since it was read. */
 export const isUnchanged = <E extends Entity>(
   { version }: E,
-  declaration: Pick<CollectionDeclaration<E>, 'among'>,
+  declaration: Pick<CollectionDeclaration<E>, 'sharesKeysAs'>,
 ): Condition => allOf(equals('version', version), ...conditionsOfKind(declaration))
 
 /** Returns the row of an entity; an empty row if there is no entity, or if the collection has no rows. */

@@ -39,7 +39,7 @@ export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${entities}#${cluster}`,
   /** The key of the separate item for a large member of an entity. */
-  apart: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
+  largeMember: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition with the counters of all chunks. */
@@ -75,10 +75,11 @@ function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
 export const entityIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#`, key)
 
 /** Returns the id of the entity whose large member has this key; undefined for any other key. */
-export const apartIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#apart#`, key)
+export const largeMemberIdIn = (code: string, key: Key): number | undefined =>
+  idInCluster(`${code}#apart#`, key)
 
 /** The attribute that marks the item of an entity whose large member is in a separate item. */
-export const MARK = 'apart'
+export const LARGE_MEMBER_MARK = 'apart'
 
 /** Returns the chunk of ids to which a counter belongs; undefined for the key of any other item. */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {

@@ -5,7 +5,7 @@ import type { PackedRow, Row } from './packed-row.ts'
 export class PackedRows {
   constructor(private readonly packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>) {}
 
-  of(rows: readonly Row[]): Uint8Array {
+  pack(rows: readonly Row[]): Uint8Array {
     const bytes = new ByteWriter()
     for (const row of rows) {
       const [packed] = Object.values(this.packed.itemOf(row)) as [Uint8Array]
@@ -15,7 +15,7 @@ export class PackedRows {
     return bytes.done()
   }
 
-  in(value: Uint8Array): Row[] {
+  unpack(value: Uint8Array): Row[] {
     const [attribute = ''] = this.packed.storedIn()
     const bytes = new ByteReader(value, 0)
     const rows: Row[] = []

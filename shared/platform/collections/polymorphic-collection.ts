@@ -19,7 +19,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
 
   /**
    * @param code the key prefix that the entities of all kinds share. Each of the collections declares this prefix in
-   * `among`
+   * `sharesKeysAs`
    */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
@@ -104,4 +104,4 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
 }
 
 const nameOf = <E extends EntityOfKind>({ declaration }: EntityCollection<E>): string =>
-  declaration.among?.kind ?? ''
+  declaration.sharesKeysAs?.kind ?? ''

@@ -8,22 +8,22 @@ import {
   type Table,
 } from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, conditionsOfKind, type Entity, entityOf, isUnchanged } from './entity.ts'
-import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
+import { LargeMembers } from './internal/large-members.ts'
 import { type CollectionKeys, entityIdIn, keysOf, numberAtEnd } from './keys.ts'
 
 /** Reads the entities of one kind: an entity by id or by a unique value, or several by their ids. */
 export class EntityReader<E extends Entity> {
   readonly keys: CollectionKeys
-  protected readonly apart: Apart<E>
+  protected readonly largeMembers: LargeMembers<E>
   readonly #byIds: EntitiesById
 
   constructor(
     readonly table: Table,
     readonly declaration: CollectionDeclaration<E>,
   ) {
-    this.keys = keysOf(declaration.code, declaration.among?.code)
-    this.apart = new Apart(table, this.keys, declaration)
+    this.keys = keysOf(declaration.code, declaration.sharesKeysAs?.code)
+    this.largeMembers = new LargeMembers(table, this.keys, declaration)
     this.#byIds = new EntitiesById(table, this.keys)
   }
 
@@ -37,7 +37,7 @@ export class EntityReader<E extends Entity> {
   /** Reads an entity. Entities with neighbouring ids that are read in the same turn of the event loop share a query. */
   async byId(id: number): Promise<E | undefined> {
     const item = await this.#byIds.get(id)
-    return item && this.has(item) ? this.apart.entityIn(item) : undefined
+    return item && this.has(item) ? this.largeMembers.entityIn(item) : undefined
   }
 
   /**
@@ -45,14 +45,14 @@ export class EntityReader<E extends Entity> {
    * partitions.
    */
   has = (item: object): boolean => {
-    const { among } = this.declaration
-    return among === undefined || ('kind' in item && item.kind === among.kind)
+    const { sharesKeysAs } = this.declaration
+    return sharesKeysAs === undefined || ('kind' in item && item.kind === sharesKeysAs.kind)
   }
 
   /** Returns the id of the entity that an item stores; undefined if the item stores no entity of this collection. */
   idIn(item: Key): number | undefined {
-    const { code, among } = this.declaration
-    return this.has(item) ? entityIdIn(among?.code ?? code, item) : undefined
+    const { code, sharesKeysAs } = this.declaration
+    return this.has(item) ? entityIdIn(sharesKeysAs?.code ?? code, item) : undefined
   }
 
   /**
@@ -72,7 +72,7 @@ export class EntityReader<E extends Entity> {
 
   /** Returns the entities in items, except entities of other kinds and entities that have just been removed. */
   async entitiesIn(items: readonly Item[]): Promise<E[]> {
-    const entities = await Promise.all(items.filter(this.has).map((item) => this.apart.entityIn(item)))
+    const entities = await Promise.all(items.filter(this.has).map((item) => this.largeMembers.entityIn(item)))
     return entities.filter((entity) => entity !== undefined)
   }
 
@@ -90,7 +90,7 @@ export class EntityReader<E extends Entity> {
   ): Promise<ReadonlyMap<number, T>> {
     const picked = (item: Item) =>
       this.has(item) ? [[item.id as number, pick(entityOf<E>(item))] as const] : []
-    const read = only && ['id', ...(this.declaration.among ? ['kind'] : []), ...only]
+    const read = only && ['id', ...(this.declaration.sharesKeysAs ? ['kind'] : []), ...only]
     return new Map((await this.#byIds.some(new Set(ids), picked, read)).flat())
   }
 

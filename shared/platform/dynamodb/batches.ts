@@ -102,30 +102,30 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the approximate size of a piece of work in a transaction: the size of the items that it puts or, if larger,
- * the size of the piece itself. A piece that deletes items contains these items, so its own size includes them.
+ * Returns the approximate size of a unit of work in a transaction: the size of the items that it puts or, if larger,
+ * the size of the unit itself. A unit that deletes items contains these items, so its own size includes them.
  */
-const weightOf = (piece: unknown, changes: readonly Write[]): number =>
-  Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
+const weightOf = (unit: unknown, changes: readonly Write[]): number =>
+  Math.max(bytesOf(unit), bytesOf(changes.filter((change) => 'put' in change)))
 
 /**
- * Splits pieces of work, in order, into batches that each fit into one transaction: not too many changes, not too many
+ * Splits units of work, in order, into batches that each fit into one transaction: not too many changes, not too many
  * bytes, and no item twice unless its changes can be merged.
  *
- * @param changesOf returns the changes that a piece writes
+ * @param changesOf returns the changes that a unit writes
  * @param capacity the maximum number of changes in a transaction
  */
 export function intoTransactions<T>(
-  pieces: readonly T[],
-  changesOf: (piece: T) => Write[],
+  units: readonly T[],
+  changesOf: (unit: T) => Write[],
   capacity: number,
 ): T[][] {
   const batches: T[][] = []
   let touched = new Map<string, Write>()
   let bytes = 0
-  for (const piece of pieces) {
-    const writes = changesOf(piece)
-    const weight = weightOf(piece, writes)
+  for (const unit of units) {
+    const writes = changesOf(unit)
+    const weight = weightOf(unit, writes)
     const changes = new Map(writes.map((change) => [identityOf(keyOf(change)), change]))
     const collides = [...changes].some(([identity, change]) => {
       const other = touched.get(identity)
@@ -137,7 +137,7 @@ export function intoTransactions<T>(
       touched = new Map()
       bytes = 0
     }
-    batches.at(-1)?.push(piece)
+    batches.at(-1)?.push(unit)
     bytes += weight
     for (const [identity, change] of changes) touched.set(identity, change)
   }
@@ -145,24 +145,24 @@ export function intoTransactions<T>(
 }
 
 /**
- * Writes pieces of work, as many in each transaction as fit.
+ * Writes units of work, as many in each transaction as fit.
  *
- * @param changesOf returns the changes that a piece writes, based on the items that were read
- * @param redo writes one piece from fresh data; called for each piece of a batch that was refused because of another
+ * @param changesOf returns the changes that a unit writes, based on the items that were read
+ * @param redo writes one unit from fresh data; called for each unit of a batch that was refused because of another
  *   writer's change
  */
 export async function writeInTransactions<T>(
-  pieces: readonly T[],
-  changesOf: (piece: T) => Write[],
+  units: readonly T[],
+  changesOf: (unit: T) => Write[],
   table: Table,
-  redo: (piece: T) => Promise<unknown>,
+  redo: (unit: T) => Promise<unknown>,
 ): Promise<void> {
-  for (const batch of intoTransactions(pieces, changesOf, table.capacity)) {
+  for (const batch of intoTransactions(units, changesOf, table.capacity)) {
     try {
       await table.write(batch.flatMap(changesOf))
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
-      for (const piece of batch) await redo(piece)
+      for (const unit of batch) await redo(unit)
     }
   }
 }

@@ -28,7 +28,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    * True if the entity is being removed together with the resource to which it belongs, and can no longer be removed on
    * its own.
    */
-  goesAlong?: true
+  isRemovedWithOwner?: true
   /**
    * Writes the immediate changes, and the job that completes the removal, if one is needed.
    *
@@ -57,7 +57,7 @@ export const remove =
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
       requireMatch(request, versionOf(resource, entity, viewer))
-      if (entity.removal && resource.goesAlong) throw updateConflict()
+      if (entity.removal && resource.isRemovedWithOwner) throw updateConflict()
       if (entity.removal) return { entity, loaded, removal: entity.removal }
       const job = await resource.acceptRemoval(entity, ports, loaded, viewer)
       return { entity, loaded, removal: job?.id, job }

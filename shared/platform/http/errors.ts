@@ -50,7 +50,7 @@ interface ErrorDetails {
    * True if an operator requested the state that the error reports, such as maintenance. The error is then not logged,
    * and raises no alarm.
    */
-  isAskedFor?: true
+  isIntended?: true
 }
 
 /** An error for the client; the pipeline renders it as a HAL Error resource. */
@@ -74,8 +74,8 @@ export class ApiError extends Error {
 }
 
 /** Returns whether an operator requested the state that an error reports, so that the 5xx response is not a failure. */
-export const isAskedFor = (error: unknown): boolean =>
-  error instanceof ApiError && error.details.isAskedFor === true
+export const isIntended = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.isIntended === true
 
 export const notFound = () => new ApiError('NotFound')
 const missingPermission = () => new ApiError('MissingPermission')

@@ -11,7 +11,7 @@ import {
   ApiError,
   headersForScripts,
   internalServerError,
-  isAskedFor,
+  isIntended,
   methodNotAllowed,
   notFound,
   serviceUnavailable,
@@ -106,7 +106,7 @@ function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
   const known = error instanceof ApiError ? error : internalServerError()
-  if (known.status >= 500 && !isAskedFor(known))
+  if (known.status >= 500 && !isIntended(known))
     log('ERROR', 'a request failed', { request_id: requestId, ...errorFields(error) })
   return known
 }

@@ -1,7 +1,7 @@
 import type { Request as MiddyRequest } from '@middy/core'
 import { consumption } from '#shared/platform/dynamodb/consumption.ts'
 import { log } from '#shared/platform/log.ts'
-import { isAskedFor } from './errors.ts'
+import { isIntended } from './errors.ts'
 import type { Incoming, Middleware } from './middleware.ts'
 import type { Response } from './responses.ts'
 
@@ -13,7 +13,7 @@ let isColdStart = true
 /** Logs one line per request, successful or not. */
 export function requestLog(routeId: string): Middleware {
   const write = ({ event, context, response, error }: MiddyRequest<Incoming, Response>) => {
-    const isFailure = (response?.statusCode ?? 500) >= 500 && !isAskedFor(error)
+    const isFailure = (response?.statusCode ?? 500) >= 500 && !isIntended(error)
     const fields = {
       function_request_id: context.awsRequestId,
       request_id: event.requestId,

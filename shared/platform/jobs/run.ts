@@ -5,7 +5,7 @@ import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Ports } from '#shared/platform/product.ts'
 import { FenceFailed } from './internal/fence.ts'
-import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './steps.ts'
+import { type HasTime, type Outcome, type RequireTime, workWhileTimeLasts } from './steps.ts'
 
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
@@ -61,7 +61,7 @@ export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promi
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
-  return asFarAsTime(hasTime, (requireTime) =>
+  return workWhileTimeLasts(hasTime, (requireTime) =>
     isConvergent
       ? work(job, jobs.ports, requireTime)
       : runFenced(jobs.isStillPending(job), jobs, (fenced) => work(job, fenced, requireTime)),

@@ -26,7 +26,7 @@ export type Outcome = 'done' | 'unfinished'
  *
  * @param work rethrows the `OutOfTime` that `requireTime` throws
  */
-export async function asFarAsTime(
+export async function workWhileTimeLasts(
   hasTime: HasTime,
   work: (requireTime: RequireTime) => Promise<unknown>,
 ): Promise<Outcome> {

@@ -34,7 +34,7 @@ function sentence(label: string, old?: string, next?: string): Text {
 }
 
 /** Formats a recorded value for a sentence, with durations in hours and minutes. */
-export function said(value: string | undefined, { kind }: AnyProperty): string | undefined {
+export function formattedValue(value: string | undefined, { kind }: AnyProperty): string | undefined {
   const minutes = kind.type === 'Duration' && value !== undefined ? minutesIn(value) : undefined
   return minutes === undefined ? value : inHours(minutes)
 }

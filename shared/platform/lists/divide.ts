@@ -9,14 +9,14 @@ import { OrderPages } from './order-pages.ts'
  * Lower bound of the maximum size of an interval. Smaller intervals are not split, since reading them costs next to
  * nothing.
  */
-const MIN_LIMIT = 256
+const MIN_SPLIT_SIZE = 256
 
 /**
  * Returns the maximum size of an interval, the keys of a sorted index that share a counter. A page reads all counters
  * and up to one interval; with this limit, the number of counters and the size of the interval both grow with the
  * square root of the total.
  */
-const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
+const maxIntervalSize = (total: number): number => Math.max(MIN_SPLIT_SIZE, Math.round(2 * Math.sqrt(total)))
 
 /**
  * Splits the intervals of a collection's sorted indexes that have become too large, so that every page costs about the
@@ -30,7 +30,7 @@ export async function divideLargeIntervals(
 ): Promise<void> {
   for (const pages of orders.map((order) => new OrderPages(table, order))) {
     const intervals = await pages.counted()
-    const max = limit ?? limitFor(totalCount(intervals))
+    const max = limit ?? maxIntervalSize(totalCount(intervals))
     for (const { from, count } of intervals) if (count > max) await divide(pages, from, max, table)
   }
 }

@@ -43,7 +43,7 @@ class EntityList<E extends Entity> {
     const isDescending = order[0]?.descending ?? false
     const pages = new PagesById(table, keys, counts, {
       part,
-      accepts: part ? this.#isIn(part, includes) : declaration.among && has,
+      accepts: part ? this.#isIn(part, includes) : declaration.sharesKeysAs && has,
     })
     const { total, batches } = pages.from(start, size, isDescending, counters)
     const read = firstRead(batches, size, (items) => entitiesIn(items, this.collection))

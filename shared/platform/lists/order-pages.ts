@@ -118,18 +118,18 @@ class Positions {
   }
 
   /**
-   * Returns keys from consecutive stretches, starting at a position. A stretch is an interval, or the rest of an
+   * Returns keys from consecutive spans, starting at a position. A span is an interval, or the rest of an
    * interval after a text.
    */
-  async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
-    const { index, skip } = stretchAt(stretches, start)
-    const keys = await this.read({ from: stretches[index]?.from || undefined, limit: skip + size })
+  async #forwards(spans: readonly Counted[], start: number, size: number): Promise<string[]> {
+    const { index, skip } = spanAt(spans, start)
+    const keys = await this.read({ from: spans[index]?.from || undefined, limit: skip + size })
     return keys.slice(skip)
   }
 
   /** Returns keys in descending order, starting at a position that is counted from the end. */
   async #backwards(start: number, size: number): Promise<string[]> {
-    const { index, skip } = stretchAt(this.intervals.toReversed(), start)
+    const { index, skip } = spanAt(this.intervals.toReversed(), start)
     const to = this.intervals.at(-index)?.from
     const isWhole = index === 0
     const keys = await this.read({
@@ -146,13 +146,13 @@ class Positions {
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)
-    const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
+    const [own, greater] = await Promise.all([this.#spansFrom(from), this.#spansFrom(to)])
     const keys = await this.#forwards(own, Math.max(0, start - totalCount(greater)), size)
     return keys.filter((key) => textInKey(key) === text)
   }
 
   /** Returns the rest of an interval after a text, and all later intervals. The text itself is not a key. */
-  async #stretchesFrom(text: string): Promise<Counted[]> {
+  async #spansFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
     const later = next === -1 ? [] : this.intervals.slice(next)
     const to = later[0]?.from
@@ -177,13 +177,13 @@ class Positions {
 }
 
 /**
- * Returns the index of the stretch that contains a position, and the number of its keys before the position. The last
- * stretch may have more keys than were counted.
+ * Returns the index of the span that contains a position, and the number of its keys before the position. The last
+ * span may have more keys than were counted.
  */
-function stretchAt(stretches: readonly Counted[], position: number): { index: number; skip: number } {
+function spanAt(spans: readonly Counted[], position: number): { index: number; skip: number } {
   let [index, skip] = [0, position]
-  for (; index < stretches.length - 1; index++) {
-    const { count } = stretches[index] as Counted
+  for (; index < spans.length - 1; index++) {
+    const { count } = spans[index] as Counted
     if (skip < count) break
     skip -= count
   }

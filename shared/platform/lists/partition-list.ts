@@ -147,7 +147,7 @@ export class PartitionList<E extends Entity> {
 
   /** Returns the partitions whose counters are read: all partitions, or only large ones if there are too many. */
   #counted(partitions: readonly RowPartition[]): readonly RowPartition[] {
-    const counters = new Set(partitions.map(({ counts, number }) => `${counts}#${number}`))
+    const counters = new Set(partitions.map(({ counts, referredId }) => `${counts}#${referredId}`))
     if (counters.size <= MAX_COUNTED_PARTITIONS) return partitions
     return partitions.filter((one) => this.source.isLarge?.(one))
   }

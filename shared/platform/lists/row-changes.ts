@@ -62,10 +62,10 @@ const isChange = (entry: Entry): entry is RowChange => entry.updatedAt !== undef
 
 /** Returns the latest changes to the rows of a partition. Costs one query of its counters. */
 export async function latestRowChanges(
-  { counts = '', number }: Pick<RowPartition, 'counts' | 'number'>,
+  { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'query'>,
 ): Promise<RowChanges> {
-  const counters = await table.query({ pk: counts, ...(number !== undefined && keysUnder(number)) })
+  const counters = await table.query({ pk: counts, ...(referredId !== undefined && keysUnder(referredId)) })
   const logs = counters.map((counter) => textsIn(counter, LOG).map(entryIn))
   // All entries of an entity are in the same log, latest first.
   const latest = [

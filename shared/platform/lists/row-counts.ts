@@ -6,7 +6,7 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { pushed, type RowChange } from './row-changes.ts'
-import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } from './row-index.ts'
+import { type IdIndex, pkIn, type RowPartition, referredIdBefore, sharedBeginning } from './row-index.ts'
 
 /** The number of rows for each value, such as the id of a status. */
 export type RowCounts = ReadonlyMap<number, number>
@@ -34,7 +34,7 @@ interface RowCounter {
 }
 
 /** The declaration of the keys of row counters. Counters for neighbouring ids may share a partition. */
-type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
+type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
  * The declaration of counters for the rows that refer to the same entity, such as the work packages of a project. `of`
@@ -53,7 +53,7 @@ export interface RowCounterDeclaration<E> extends RowCounters {
  * @param under the id of the entity to which the row refers, such as a project
  */
 export const rowCounterKey = (counters: RowCounters, under: number, id: number): Key =>
-  keyIn({ counts: pkIn(counters, under), number: counters.together && under }, shardOf(id))
+  keyIn({ counts: pkIn(counters, under), referredId: counters.idsPerPartition && under }, shardOf(id))
 
 /** Returns the keys of all counters for the rows that refer to an entity. */
 export const rowCounterKeys = (counters: RowCounters, under: number): Key[] =>
@@ -94,10 +94,10 @@ const counterChange = (update: Key, [counted]: Write[], push: Push | undefined):
 
 /** Returns how many rows of a partition have each value. Reads of the same tick share a request. */
 export async function rowCountsIn(
-  { counts = '', number }: Pick<RowPartition, 'counts' | 'number'>,
+  { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'get'>,
 ): Promise<RowCounts> {
-  const shards = Array.from({ length: SHARDS }, (_, shard) => table.get(keyIn({ counts, number }, shard)))
+  const shards = Array.from({ length: SHARDS }, (_, shard) => table.get(keyIn({ counts, referredId }, shard)))
   const found = new Map<number, number>()
   for (const counter of await Promise.all(shards))
     for (const [attribute, count] of Object.entries(counter ?? {})) {
@@ -109,19 +109,19 @@ export async function rowCountsIn(
 }
 
 const keyIn = (
-  { counts, number }: Required<Pick<RowPartition, 'counts'>> & { number?: number },
+  { counts, referredId }: Required<Pick<RowPartition, 'counts'>> & { referredId?: number },
   shard: number,
 ) => ({
   pk: counts,
-  sk: `${sharedBeginning(number)}${shard}`,
+  sk: `${sharedBeginning(referredId)}${shard}`,
 })
 
 /**
  * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
- * @param sk the sort key of the counter, which contains its number if several counters share a partition
- * @param partitionsOf returns the partitions of the rows with a number, such as a project id
+ * @param sk the sort key of the counter, which contains the referred id if several counters share a partition
+ * @param partitionsOf returns the partitions of the rows that refer to an id, such as a project id
  */
 export async function rowsCountedBy(
   { sk, attribute }: Pick<Key, 'sk'> & { attribute: string },
@@ -130,8 +130,8 @@ export async function rowsCountedBy(
   table: Pick<Table, 'query'>,
 ): Promise<number> {
   const value = attribute === COUNT ? undefined : rowOf(valueIn(attribute))
-  const read = partitionsOf(numberBefore(sk)).map(async (partition) => {
-    const from = value ? beginningIn(partition, value) : sharedBeginning(partition.number)
+  const read = partitionsOf(referredIdBefore(sk)).map(async (partition) => {
+    const from = value ? beginningIn(partition, value) : sharedBeginning(partition.referredId)
     return from === undefined ? [] : table.query({ pk: partition.pk, from, to: `${from}~`, only: ['sk'] })
   })
   const rows = (await Promise.all(read)).flat()
@@ -139,10 +139,13 @@ export async function rowsCountedBy(
 }
 
 /** Returns the beginning of the sort keys of the rows with a value; undefined if the partition has no such rows. */
-export function beginningIn({ always = {}, number, orderedBy }: RowPartition, row: Row): string | undefined {
-  const isHere = Object.entries(always).every(([name, value]) => row[name] === value)
+export function beginningIn(
+  { constants = {}, referredId, orderedBy }: RowPartition,
+  row: Row,
+): string | undefined {
+  const isHere = Object.entries(constants).every(([name, value]) => row[name] === value)
   return isHere && orderedBy
-    ? `${sharedBeginning(number)}${sortable(Number(row[orderedBy.attribute]))}#`
+    ? `${sharedBeginning(referredId)}${sortable(Number(row[orderedBy.attribute]))}#`
     : undefined
 }
 

@@ -8,8 +8,8 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
  */
 export interface RowPartition {
   pk: string
-  /** The number with which sort keys begin, if several numbers (ids of projects, for example) share a partition. */
-  number?: number
+  /** The referred id at the beginning of sort keys, if several ids, such as ids of projects, share the partition. */
+  referredId?: number
   /**
    * The row attribute at the beginning of sort keys, a text or a number. Conditions on this attribute narrow the range
    * of keys to read.
@@ -19,7 +19,7 @@ export interface RowPartition {
    * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list
    * whose filter excludes these values does not read the partition.
    */
-  always?: Readonly<Row>
+  constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
   counts?: string
   /** Set if the counters also log the latest changes to the rows. */
@@ -40,7 +40,7 @@ export interface OrderedBy {
  * The value that all entities in a partition of an index share: the id or name of the entity to which they refer, such
  * as their project.
  */
-type Under = number | string
+type ReferredId = number | string
 
 /**
  * An index of entities by the id or name of another entity to which they refer. Each id or name has its own partition.
@@ -49,11 +49,11 @@ export interface IdIndex<E> {
   /** The prefix of the keys of the partitions of this index. */
   prefix: string
   /** Returns the ids or names whose partitions contain an entity; undefined if no partition contains it. */
-  of(entity: E): Under | readonly Under[] | undefined
+  of(entity: E): ReferredId | readonly ReferredId[] | undefined
   /** Returns the part of sort keys before the id; by default there is no such part. */
   before?(entity: E): string
   /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
-  together?: number
+  idsPerPartition?: number
 }
 
 /**
@@ -68,7 +68,7 @@ export interface IdIndex<E> {
 export interface RowIndex<E> extends IdIndex<E> {
   size: number
   orderedBy?: OrderedBy
-  always?: Readonly<Row>
+  constants?: Readonly<Row>
   /**
    * The prefix of the partitions of counters, which count rows by the value at the beginning of sort keys
    * (`row-counts.ts`).
@@ -80,26 +80,26 @@ export interface RowIndex<E> extends IdIndex<E> {
 
 /** Returns the key of the partition in which an index lists the entities with a value. */
 export const pkIn = (
-  { prefix, together = 1 }: Pick<IdIndex<never>, 'prefix' | 'together'>,
-  under: Under,
-): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
+  { prefix, idsPerPartition = 1 }: Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>,
+  referred: ReferredId,
+): string => `${prefix}#${idsPerPartition > 1 ? Math.floor(Number(referred) / idsPerPartition) : referred}`
 
 /**
- * Returns the prefix of the sort keys that belong to a number, such as a project's id, in a partition that several
- * numbers share.
+ * Returns the prefix of the sort keys that belong to a referred id, such as a project's, in a partition that several ids
+ * share.
  */
-export const sharedBeginning = (number: number | undefined): string =>
-  number === undefined ? '' : `${sortable(number)}#`
+export const sharedBeginning = (referredId: number | undefined): string =>
+  referredId === undefined ? '' : `${sortable(referredId)}#`
 
 /**
- * Returns the bounds of the sort keys that belong to a number, such as a project's id, in a partition that several
- * numbers share.
+ * Returns the bounds of the sort keys that belong to a referred id, such as a project's, in a partition that several ids
+ * share.
  */
-export const keysUnder = (number: number) => ({
-  from: sharedBeginning(number),
-  to: `${sharedBeginning(number)}~`,
+export const keysUnder = (referredId: number) => ({
+  from: sharedBeginning(referredId),
+  to: `${sharedBeginning(referredId)}~`,
 })
-export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
+export const referredIdBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
 /**
  * Returns a function for each index. The function maps an id to the partition that lists the entities under this id.
@@ -111,10 +111,10 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
     name,
     (id: number) => ({
       pk: pkIn(index, id),
-      number: index.together && id,
+      referredId: index.idsPerPartition && id,
       size: index.size,
       orderedBy: index.orderedBy,
-      always: index.always,
+      constants: index.constants,
       counts: index.counts && pkIn({ ...index, prefix: index.counts }, id),
       isLogged: index.isLogged,
     }),
@@ -134,7 +134,7 @@ export function indexItemsOf<E extends Entity>(
 ): Item[] {
   return Object.values(sets).flatMap((set) =>
     [set.of(entity) ?? []].flat().map((under) => {
-      const beginning = sharedBeginning(set.together && Number(under))
+      const beginning = sharedBeginning(set.idsPerPartition && Number(under))
       const sk = `${beginning}${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
       return { pk: pkIn(set, under), sk, ...attributes }
     }),

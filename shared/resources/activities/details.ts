@@ -1,7 +1,7 @@
 import { isFieldName } from '#shared/custom-fields/custom-field.ts'
 import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
-import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
+import { type Detail, detailOf, formattedValue } from '#shared/platform/journal/detail.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -19,7 +19,7 @@ export async function detailsOf(changes: readonly Change[], context: ProjectCont
     if (!changed) return []
     const shown = async (text: string | undefined, id: number | undefined) =>
       text === undefined || (await isDisclosed(property, id, context))
-        ? said(text, changed)
+        ? formattedValue(text, changed)
         : undisclosed.title
     return detailOf(say(changed.label), ...(await Promise.all([shown(old, oldId), shown(next, newId)])))
   })

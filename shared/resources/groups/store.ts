@@ -25,7 +25,7 @@ export const groupsIn = oncePer(
   ({ table }: { table: Table }): Groups =>
     new EntityCollection<Group>(table, {
       code: 'G',
-      among: amongPrincipals('group'),
+      sharesKeysAs: amongPrincipals('group'),
       unique: { name: new UniqueValue('group name') },
       index: statusItems,
       rows: {

@@ -21,7 +21,7 @@ export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
  */
 export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
-  goesAlong: true,
+  isRemovedWithOwner: true,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, ports, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()

@@ -30,7 +30,7 @@ const rows = new PackedRows(
 
 /** Packs notifications into an attribute of an item. */
 export const packedNotifications = (all: readonly Notification[]): Uint8Array =>
-  rows.of(
+  rows.pack(
     all.map(({ reason, first = 0, activity = first, updatedAt, isRead, alert, ...same }) => ({
       ...same,
       ...(alert && { alert: alertKinds.indexOf(alert.kind), days: alert.days, date: alert.date }),
@@ -44,7 +44,7 @@ export const packedNotifications = (all: readonly Notification[]): Uint8Array =>
 
 /** Returns the notifications in an attribute of an item. */
 export const unpacked = (value: unknown): Notification[] =>
-  rows.in(value as Uint8Array).map((row) => {
+  rows.unpack(value as Uint8Array).map((row) => {
     const { reason, activity, earlier = 0, isRead = false, later = 0, ...others } = row as unknown as Stored
     const { alert, days = 0, date = '', ...same } = others
     return {

@@ -19,7 +19,7 @@ export const placeholderUsersIn = oncePer(
   ({ table }: { table: Table }): PlaceholderUsers =>
     new EntityCollection<PlaceholderUser>(table, {
       code: 'P',
-      among: amongPrincipals('placeholder_user'),
+      sharesKeysAs: amongPrincipals('placeholder_user'),
       unique: { name: new UniqueValue('placeholder user name') },
       index: statusItems,
       rows: { packed, of: (user) => rowFrom(row, user) },

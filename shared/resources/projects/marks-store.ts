@@ -8,7 +8,7 @@ import type { Project } from './model.ts'
  * because concurrent checks of the same item conflict. The id of an entity determines which of the four counters a
  * write of the entity changes or checks.
  */
-export const counters = { prefix: 'W#counts-in', together: 64 }
+export const counters = { prefix: 'W#counts-in', idsPerPartition: 64 }
 
 /** The attribute that marks the counters of an archived or deleted project. */
 const MARK = 'archived'

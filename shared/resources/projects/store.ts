@@ -23,7 +23,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { indexItemsOf, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, keysUnder, pkIn, referredIdBefore } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { ArchivedProjects, archivingChanges } from './archived-store.ts'
@@ -134,7 +134,11 @@ const keys = keysOf(CODE)
 const PROJECTS_PER_PARTITION = 1024
 
 const sets = {
-  childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: PROJECTS_PER_PARTITION },
+  childrenOf: {
+    prefix: 'J#children',
+    of: ({ parent }: Project) => parent,
+    idsPerPartition: PROJECTS_PER_PARTITION,
+  },
   naming: referenceIndex('J#naming'),
   ofCategory: {
     prefix: 'J#category',
@@ -202,7 +206,7 @@ export class Projects extends EntityCollection<Project> {
       pk: pkIn(sets.childrenOf, block * PROJECTS_PER_PARTITION),
       only: ['sk'],
     })
-    return items.map(({ sk }) => ({ id: numberAtEnd(sk), parent: numberBefore(sk) }))
+    return items.map(({ sk }) => ({ id: numberAtEnd(sk), parent: referredIdBefore(sk) }))
   }
 
   /** The ids of the projects with a custom field that contains the given reference. */

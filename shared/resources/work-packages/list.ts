@@ -72,7 +72,7 @@ export const listWorkPackages = <Params extends string = string>(
             counters,
             countedBy,
             counts,
-            isLarge: ({ number }) => number === project?.id,
+            isLarge: ({ referredId }) => referredId === project?.id,
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(context.viewer),
@@ -195,7 +195,7 @@ export async function loadForList(
   ])
   const count = counters ? totalCount(counters) : [...(ownCounts?.values() ?? [])].reduce((a, b) => a + b, 0)
   const isLarge = count >= MIN_COUNTED
-  return { archived, counters, within, ...(isLarge && { counts: ({ number }) => countsOf(number) }) }
+  return { archived, counters, within, ...(isLarge && { counts: ({ referredId }) => countsOf(referredId) }) }
 }
 
 async function loadWithin(project: number | Promise<number | undefined>, ports: Ports): Promise<Within> {

@@ -42,10 +42,10 @@ export const counting = {
 const openInProject = {
   prefix: 'W#in',
   of: ({ project, closed }: WorkPackage) => (closed ? undefined : project),
-  together: 64,
+  idsPerPartition: 64,
   before: ({ status }: WorkPackage) => sortable(status),
   orderedBy: { attribute: row.status, as: 'number' as const },
-  always: { [row.closed]: undefined } as Row,
+  constants: { [row.closed]: undefined } as Row,
   counts: counters.prefix,
   isLogged: true,
   size: 5_000,
@@ -55,7 +55,7 @@ const closedInProject = {
   ...openInProject,
   prefix: 'W#closed',
   of: ({ project, closed }: WorkPackage) => closed && project,
-  always: { [row.closed]: true },
+  constants: { [row.closed]: true },
 }
 
 /**

@@ -65,7 +65,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
         ...referenceChecks(before, after),
         ...rowCountChanges(counting, before && listed(before), after && listed(after)),
       ],
-      apart: {
+      largeMember: {
         member: 'description',
         isLarge: ({ description }) => Buffer.byteLength(description?.raw ?? '') > MAX_INSIDE,
       },

@@ -21,12 +21,12 @@ beforeEach(async () => {
 const damages: [what: string, damage: (service: Service) => Promise<unknown>, messages: string][] = [
   [
     'a description that belongs to nobody',
-    ({ ports }) => ports.table.write([{ put: { ...workPackagesIn(ports).keys.apart(2), value: {} } }]),
+    ({ ports }) => ports.table.write([{ put: { ...workPackagesIn(ports).keys.largeMember(2), value: {} } }]),
     'the text that is set apart from work package 2 belongs to nobody',
   ],
   [
     'a work package whose description is lost',
-    ({ ports }) => ports.table.write([{ remove: workPackagesIn(ports).keys.apart(1) }]),
+    ({ ports }) => ports.table.write([{ remove: workPackagesIn(ports).keys.largeMember(1) }]),
     'the text that is set apart from work package 1 is lost',
   ],
   [

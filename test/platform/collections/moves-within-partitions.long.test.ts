@@ -35,7 +35,7 @@ const open = {
   of: ({ status }: Task) => (isClosed(status) ? undefined : PROJECT),
   before: ({ status }: Task) => sortable(status),
   orderedBy: { attribute: STATUS, as: 'number' as const },
-  always: { [IS_CLOSED]: undefined } as Row,
+  constants: { [IS_CLOSED]: undefined } as Row,
   counts: 'T#counts#in',
   isLogged: true,
   size: 10,
@@ -44,7 +44,7 @@ const closed = {
   ...open,
   prefix: 'T#closed',
   of: ({ status }: Task) => (isClosed(status) ? PROJECT : undefined),
-  always: { [IS_CLOSED]: true },
+  constants: { [IS_CLOSED]: true },
 }
 const indexes = { open, closed }
 const partitions = Object.values(partitionsOf(indexes)).map((partitionOf) => partitionOf(PROJECT))

@@ -134,7 +134,7 @@ describe('The rows of partitions', () => {
       ['of many that are far apart, each by itself', NUMBERS.filter((one) => one % 4 === 1), 10],
     ])('are read %s', async (_, numbers, queries) => {
       ranges.length = 0
-      const some = numbers.map((number) => ({ pk: 'shared', number, orderedBy, size: 1 }))
+      const some = numbers.map((referredId) => ({ pk: 'shared', referredId, orderedBy, size: 1 }))
       const found = await shared.find(some, { filter: equals('e', 2), attributes: [] })
 
       expect(found.map(({ id }) => id)).toEqual(numbers.map((number) => 10 * number + 2))

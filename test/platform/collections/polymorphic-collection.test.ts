@@ -22,7 +22,7 @@ interface Animal extends EntityOfKind {
 const collectionOf = (table: Table, code: string, kind: Animal['kind']) =>
   new EntityCollection<Animal>(table, {
     code,
-    among: { code: 'ANIMALS', kind },
+    sharesKeysAs: { code: 'ANIMALS', kind },
     unique: { name: new UniqueValue(kind) },
     rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
     orders: { n: { attributes: ['n'], text: ({ n }) => String(n) } },

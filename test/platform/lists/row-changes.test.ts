@@ -21,7 +21,7 @@ const packed = new PackedRow({ status: 'number' })
 const rowOf = ({ status }: Task) => ({ status })
 const inProject = {
   prefix: 'T#in',
-  together: 64,
+  idsPerPartition: 64,
   of: ({ project }: Task) => project,
   before: ({ status }: Task) => sortable(status),
   orderedBy: { attribute: packed.attributes.status, as: 'number' as const },
@@ -31,7 +31,7 @@ const inProject = {
 }
 const counting = {
   prefix: inProject.counts,
-  together: 64,
+  idsPerPartition: 64,
   of: inProject.of,
   by: ({ status }: Task) => status,
   change: (task: Task) => task,

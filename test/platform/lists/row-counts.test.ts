@@ -22,7 +22,7 @@ const { row } = { row: packed.attributes }
 const rowOf = ({ project, status }: Task) => ({ project, status })
 const inProject = {
   prefix: 'T#in',
-  together: 64,
+  idsPerPartition: 64,
   of: ({ project }: Task) => project,
   before: ({ status }: Task) => sortable(status),
   orderedBy: { attribute: row.status, as: 'number' as const },
@@ -31,7 +31,7 @@ const inProject = {
 }
 const counting = {
   prefix: inProject.counts,
-  together: 64,
+  idsPerPartition: 64,
   of: inProject.of,
   by: ({ status }: Task) => status,
 }
@@ -107,7 +107,7 @@ async function page(
     partitions: async () => projects.map(partitions.inProject),
     countedBy,
     counts: (partition) => rowCountsIn(partition, table),
-    isLarge: ({ number }) => number === 1,
+    isLarge: ({ referredId }) => referredId === 1,
     now: () => new Date(0),
     tooMuch: () => new Error('All rows would be read.'),
   })

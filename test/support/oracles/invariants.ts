@@ -3,7 +3,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isCount } from '#shared/platform/collections/keys.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
-import { numberBefore } from '#shared/platform/lists/row-index.ts'
+import { referredIdBefore } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
@@ -194,7 +194,7 @@ function withoutActivity(item: Item): Item {
 
 /** Returns whether an item is the mark that a deleted project leaves in its counters. */
 const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
-  isMarked(item) && !projects.has(numberBefore(item.sk))
+  isMarked(item) && !projects.has(referredIdBefore(item.sk))
 
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
   /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0

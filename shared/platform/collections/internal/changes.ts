@@ -12,7 +12,7 @@ import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { Apart } from './apart.ts'
+import type { LargeMembers } from './large-members.ts'
 
 /** Returns the changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -40,7 +40,7 @@ export class EntityChanges<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
     private readonly counts: Counts,
     private readonly orders: readonly OrderIndex[],
-    private readonly apart: Apart<E>,
+    private readonly largeMembers: LargeMembers<E>,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string, UniqueValue][]
   }
@@ -110,7 +110,7 @@ export class EntityChanges<E extends Entity> {
   }
 
   #item(entity: E): Item {
-    return { ...this.apart.attributesOf(entity), ...this.keys.entity(entity.id) }
+    return { ...this.largeMembers.attributesOf(entity), ...this.keys.entity(entity.id) }
   }
 
   /**
@@ -125,7 +125,10 @@ export class EntityChanges<E extends Entity> {
       ...this.counts.changes(id, this.#counted(before), this.#counted(after)),
       ...this.#orderChanges(before, after),
       ...changedItems(before ? index(before) : [], after ? index(after) : []),
-      ...changedItems(before ? this.apart.itemsOf(before) : [], after ? this.apart.itemsOf(after) : []),
+      ...changedItems(
+        before ? this.largeMembers.itemsOf(before) : [],
+        after ? this.largeMembers.itemsOf(after) : [],
+      ),
       ...(also?.(before, after) ?? []),
     ]
   }

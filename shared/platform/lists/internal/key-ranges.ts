@@ -16,12 +16,12 @@ const MAX_RANGES = 4
  */
 export function rangesIn(
   filter: Condition | undefined,
-  { orderedBy, number }: Pick<RowPartition, 'orderedBy' | 'number'>,
+  { orderedBy, referredId }: Pick<RowPartition, 'orderedBy' | 'referredId'>,
   areFew: boolean,
 ): KeyRange[] {
   const ranges = orderedRanges(filter, orderedBy, areFew)
-  if (number === undefined) return ranges
-  const beginning = sharedBeginning(number)
+  if (referredId === undefined) return ranges
+  const beginning = sharedBeginning(referredId)
   return ranges.map(({ from = '', to = '~' }) => ({ from: beginning + from, to: beginning + to }))
 }
 

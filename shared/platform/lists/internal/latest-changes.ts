@@ -34,7 +34,7 @@ export async function changedDuring(
   table: Table,
 ): Promise<number[] | undefined> {
   const logged = new Map(
-    partitions.filter(({ isLogged }) => isLogged).map((one) => [`${one.counts}#${one.number}`, one]),
+    partitions.filter(({ isLogged }) => isLogged).map((one) => [`${one.counts}#${one.referredId}`, one]),
   )
   if (logged.size > MAX_PARTITIONS) return []
   const found = await Promise.all([...logged.values()].map((one) => latestRowChanges(one, table)))

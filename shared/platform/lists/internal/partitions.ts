@@ -5,7 +5,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { type Condition, rulesOut } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/row-index.ts'
+import { keysUnder, type RowPartition, referredIdBefore } from '#shared/platform/lists/row-index.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
 const PARALLEL_QUERIES = 64
@@ -18,7 +18,7 @@ const PARALLEL_QUERIES = 64
 const MAX_PARTITIONS = 8
 
 /**
- * A partition may contain the rows of several numbers, such as project ids. If at least this fraction of the numbers in
+ * A partition may contain the rows of several ids, such as project ids. If at least this fraction of the ids in
  * a range is requested, the whole range is read with one query.
  */
 const DENSE = 0.5
@@ -70,8 +70,8 @@ export class PartitionRows {
 
 /** Returns the ranges that contain all possible matches in the given partitions. */
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
-  const possible = partitions.filter(({ always }) => !filter || !always || !rulesOut(filter, always))
-  const different = [...new Map(possible.map((one) => [`${one.pk}#${one.number}`, one])).values()]
+  const possible = partitions.filter(({ constants }) => !filter || !constants || !rulesOut(filter, constants))
+  const different = [...new Map(possible.map((one) => [`${one.pk}#${one.referredId}`, one])).values()]
   const areFew = different.length <= MAX_PARTITIONS
   const each = (some: readonly RowPartition[]) =>
     some.flatMap((one) => rangesIn(filter, one, areFew).map((range) => ({ pk: one.pk, ...range })))
@@ -83,18 +83,18 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
 }
 
 /**
- * Returns a single range with the rows of all given numbers in a shared partition. Returns undefined if most rows in
- * this range probably belong to numbers that are not requested.
+ * Returns a single range with the rows of all given ids in a shared partition. Returns undefined if most rows in
+ * this range probably belong to ids that are not requested.
  */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
-  const numbers = some.flatMap(({ number }) => number ?? [])
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
-  if (numbers.length < 2 || numbers.length < DENSE * (last - first + 1)) return undefined
-  const wanted = new Set(numbers)
+  const ids = some.flatMap(({ referredId }) => referredId ?? [])
+  const [first, last] = [Math.min(...ids), Math.max(...ids)]
+  if (ids.length < 2 || ids.length < DENSE * (last - first + 1)) return undefined
+  const wanted = new Set(ids)
   return {
     pk: some[0]?.pk as string,
     from: keysUnder(first).from,
     to: keysUnder(last).to,
-    isWanted: ({ sk }) => wanted.has(numberBefore(sk)),
+    isWanted: ({ sk }) => wanted.has(referredIdBefore(sk)),
   }
 }

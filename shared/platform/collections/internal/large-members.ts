@@ -1,9 +1,9 @@
 import { type CollectionDeclaration, type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { type CollectionKeys, MARK } from '#shared/platform/collections/keys.ts'
+import { type CollectionKeys, LARGE_MEMBER_MARK } from '#shared/platform/collections/keys.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
 /** Stores one member of an entity in a separate item while the member is large. */
-export class Apart<E extends Entity> {
+export class LargeMembers<E extends Entity> {
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
@@ -12,26 +12,27 @@ export class Apart<E extends Entity> {
 
   /** Returns the separate item with the large member of an entity; an empty list if the member is not large. */
   itemsOf(entity: E): Item[] {
-    const { apart } = this.declaration
-    if (!apart?.isLarge(entity)) return []
-    return [{ ...this.keys.apart(entity.id), value: entity[apart.member as keyof E] }]
+    const { largeMember } = this.declaration
+    if (!largeMember?.isLarge(entity)) return []
+    return [{ ...this.keys.largeMember(entity.id), value: entity[largeMember.member as keyof E] }]
   }
 
   /** Returns the attributes of the item of an entity, without its large member. */
   attributesOf(entity: E): object {
-    const { apart } = this.declaration
-    if (!apart?.isLarge(entity)) return entity
-    const { [apart.member as keyof E]: _, ...others } = entity
-    return { ...others, [MARK]: true }
+    const { largeMember } = this.declaration
+    if (!largeMember?.isLarge(entity)) return entity
+    const { [largeMember.member as keyof E]: _, ...others } = entity
+    return { ...others, [LARGE_MEMBER_MARK]: true }
   }
 
   /** Returns the entity in an item, with its large member; undefined if it has just been removed. */
   async entityIn(item: Item): Promise<E | undefined> {
-    if (!item[MARK]) return entityOf<E>(item)
-    const { [MARK]: _, ...entity } = entityOf<E & { [MARK]?: true }>(item)
+    if (!item[LARGE_MEMBER_MARK]) return entityOf<E>(item)
+    const { [LARGE_MEMBER_MARK]: _, ...entity } = entityOf<E & { [LARGE_MEMBER_MARK]?: true }>(item)
     const { id, version } = entity
-    const found = await this.table.get(this.keys.apart(id))
-    if (found) return { ...entity, [String(this.declaration.apart?.member)]: found.value } as unknown as E
+    const found = await this.table.get(this.keys.largeMember(id))
+    if (found)
+      return { ...entity, [String(this.declaration.largeMember?.member)]: found.value } as unknown as E
     // The separate item is missing: either the entity has changed since it was read, or the large member was lost.
     const again = await this.table.get(this.keys.entity(id))
     return again?.version === version ? (entity as unknown as E) : again && this.entityIn(again)
