@@ -44,7 +44,7 @@ interface Condition {
   readonly metric: IMetric
   readonly threshold: number
   /** True if the alarm is raised when the metric is below the threshold or has no value. */
-  readonly isTooFew?: true
+  readonly isBelow?: true
   /** Number of consecutive periods for which the condition has to hold. */
   readonly periods?: number
   readonly meaning: string
@@ -120,7 +120,7 @@ export class Alarms extends Construct {
     this.add('SweeperSilent', {
       metric: sweeper.metricInvocations({ period }),
       threshold: 1,
-      isTooFew: true,
+      isBelow: true,
       periods: 2,
       meaning: 'The sweeper, which runs every minute, has not run for ten minutes.',
     })
@@ -157,13 +157,13 @@ export class Alarms extends Construct {
     })
   }
 
-  private add(id: string, { metric, threshold, isTooFew, periods = 1, meaning }: Condition) {
+  private add(id: string, { metric, threshold, isBelow, periods = 1, meaning }: Condition) {
     const alarm = new Alarm(this, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
-      treatMissingData: isTooFew ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-      comparisonOperator: isTooFew
+      treatMissingData: isBelow ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isBelow
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       alarmDescription: `${meaning} What to do: ${runbook}#${id.toLowerCase()}`,

@@ -4,7 +4,7 @@ import type { DeclaredResource, Need } from '#shared/platform/properties/resourc
 import { customMembers } from './custom-fields.ts'
 import { describeSent } from './description.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { mapped, separated, spelled, writableOf } from './properties.ts'
+import { schemasOf, separated, withAliases, writableOf } from './properties.ts'
 import { nullable, valueSchema } from './property-schema.ts'
 
 export function bodySchema(declared: DeclaredResource): JsonSchema {
@@ -29,10 +29,10 @@ export function changeSchema(declared: DeclaredResource): JsonSchema {
   return {
     type: 'object',
     properties: {
-      ...mapped(spelled(values), sentSchema),
-      ...mapped(spelled(Object.fromEntries(beside)), elsewhere),
+      ...schemasOf(withAliases(values), sentSchema),
+      ...schemasOf(withAliases(Object.fromEntries(beside)), elsewhere),
       ...(hasLinks && { _links: members(links, custom, claims) }),
-      ...(Object.keys(meta).length > 0 && { _meta: { properties: mapped(meta, sentSchema) } }),
+      ...(Object.keys(meta).length > 0 && { _meta: { properties: schemasOf(meta, sentSchema) } }),
     },
     ...patterned(custom),
   }
@@ -44,8 +44,8 @@ const members = (
   claims: Readonly<Record<string, string>>,
 ): JsonSchema => ({
   properties: {
-    ...mapped(spelled(links), elsewhere),
-    ...mapped(links, sentSchema),
+    ...schemasOf(withAliases(links), elsewhere),
+    ...schemasOf(links, sentSchema),
     ...Object.fromEntries(Object.entries(claims).map(([name, description]) => [name, { description }])),
   },
   ...patterned(custom),

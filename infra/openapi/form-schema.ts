@@ -5,7 +5,7 @@ import { isHidable } from './description.ts'
 import { embedded } from './embedded-schemas.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
-import { mapped, separated, writableOf } from './properties.ts'
+import { schemasOf, separated, writableOf } from './properties.ts'
 import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
 const transitions: JsonSchema = {
@@ -22,7 +22,7 @@ export function schema(declared: DeclaredResource): JsonSchema {
   const members = {
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', items: {}, maxItems: 0 },
-    ...mapped({ ...properties, ...ofChanges }, schemaEntry),
+    ...schemasOf({ ...properties, ...ofChanges }, schemaEntry),
     _attributeGroups: { type: 'array', items: { type: 'object' } },
     ...(hasTransitions && { _transitions: transitions }),
     ...embedded(ofSchemas),
@@ -65,14 +65,14 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
  */
 function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))
-  const sent = mapped(links, ({ kind }) =>
+  const sent = schemasOf(links, ({ kind }) =>
     kind.type === 'Link' || kind.type === 'Named' ? draftedLinkSchema(kind) : reference('Link'),
   )
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
   const claimed = Object.fromEntries(
     Object.keys(claims).map((name) => [name, draftedLinkSchema({ many: true })]),
   )
-  const plain = (some: DeclaredProperties) => mapped(some, ({ label }) => ({ description: label }))
+  const plain = (some: DeclaredProperties) => schemasOf(some, ({ label }) => ({ description: label }))
   const members = {
     ...plain(values),
     ...(Object.keys(meta).length > 0 && { _meta: closed(plain(meta)) }),

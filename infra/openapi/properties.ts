@@ -26,7 +26,7 @@ export function separated(properties: DeclaredProperties) {
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
 /** Returns the properties, keyed by name and also by alias. */
-export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
+export const withAliases = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
       [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, property]),
@@ -34,7 +34,7 @@ export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
   )
 
 /** Returns the schemas of the given properties, keyed by the name of the property. */
-export const mapped = <P extends AnyProperty>(
+export const schemasOf = <P extends AnyProperty>(
   properties: Readonly<Record<string, P>>,
   schemaOf: (property: P) => JsonSchema,
 ): Record<string, JsonSchema> =>

@@ -11,7 +11,7 @@ import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
 import { filtersSchema, sortBySchema } from './list-schemas.ts'
 import { namesOf } from './names.ts'
-import { spelled, writableOf } from './properties.ts'
+import { withAliases, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
@@ -71,7 +71,7 @@ function representation(
   properties: DeclaredProperties,
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
-  const shown = Object.entries(spelled(properties)).filter(
+  const shown = Object.entries(withAliases(properties)).filter(
     ([, property]) =>
       property.visible !== false &&
       property.kind.type !== 'Password' &&

@@ -69,7 +69,7 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
  * Key of the item that records which session a user started last. Each start of a session checks and replaces the item,
  * so that concurrent starts do not exceed the maximum number of sessions.
  */
-const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
+const latestSessionKey = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
 /** Session attributes that every authenticating function may write, because a request prolongs its session. */
 export const sessionUse = {
@@ -118,7 +118,7 @@ export class Sessions {
    * @throws WriteRefused if another session of the user was started first
    */
   async #insert(session: Session, user: User): Promise<void> {
-    const key = beginningOf(user.id)
+    const key = latestSessionKey(user.id)
     const before = await this.table.get(key)
     const superfluous = await this.#superfluous(user)
     const { hash, endsAt: expiresAt } = session

@@ -11,7 +11,7 @@ export const canManage = (viewer: Pick<Viewer, 'isAdmin'>): boolean => viewer.is
  *
  * @param entries all entries of the list
  */
-export function isNeeded(entries: readonly Ordered[], { id, isDefault }: Ordered): boolean {
+export function isLastOrOnlyDefault(entries: readonly Ordered[], { id, isDefault }: Ordered): boolean {
   const others = entries.filter((one) => one.id !== id)
   return others.length === 0 || (isDefault && !others.some((one) => one.isDefault))
 }
@@ -22,4 +22,4 @@ export function isNeeded(entries: readonly Ordered[], { id, isDefault }: Ordered
  * @param all all entries of its list
  */
 export const canDelete = (viewer: Viewer, entry: Ordered, all: readonly Ordered[]): boolean =>
-  canManage(viewer) && !isNeeded(all, entry)
+  canManage(viewer) && !isLastOrOnlyDefault(all, entry)

@@ -3,7 +3,7 @@ import { RowBudget } from '#shared/platform/collections/row-query.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { QueryPage, QueryRange } from '#shared/platform/dynamodb/table.ts'
-import { holding } from '#shared/resources/entries/holders.ts'
+import { holderIds } from '#shared/resources/entries/holders.ts'
 import { rowPartitions } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
@@ -108,4 +108,4 @@ describe('A job', () => {
 })
 
 const ofType = (budget?: RowBudget) =>
-  holding('types', (attribute) => equals(attribute, 1), [1], service.ports, budget)
+  holderIds('types', (attribute) => equals(attribute, 1), [1], service.ports, budget)

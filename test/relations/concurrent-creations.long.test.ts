@@ -35,7 +35,7 @@ it(`${WRITERS} writers at once make no cycle of one type and no second relation 
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
   const write = async () => {
     const [from, to, type, chance] = [one(ids), one(ids), one(types), random()]
-    const { relations } = await relationsIn(service.ports).around(from)
+    const { relations } = await relationsIn(service.ports).neighbourhoodOf(from)
     const present = relations.length > 0 && `/api/v3/relations/${one(relations).id}`
     if (present && chance < 0.15) return service.delete(present, { as })
     if (present && chance < 0.4) return service.patch(present, { as, body: { type } })

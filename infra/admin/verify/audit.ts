@@ -9,8 +9,8 @@ import {
   countersOf,
   entryOf,
   expiryOf,
-  namesOf,
-  roleOf,
+  indexItemsOf,
+  itemKindOf,
 } from '#shared/resources/audit-entries/items-store.ts'
 import { firstIdAt, timeOf } from '#shared/resources/audit-entries/model.ts'
 import { auditEntriesIn } from '#shared/resources/audit-entries/store.ts'
@@ -23,9 +23,9 @@ export const auditRules = (ports: Ports): Rule[] => [namesRule(ports), auditCoun
 /** Checks that entries are indexed by exactly their action, actor and object. */
 const namesRule = (ports: Ports): Rule<Key> => ({
   claims(item) {
-    const role = roleOf(item)
+    const role = itemKindOf(item)
     if (role === 'entry' && isKept(Number(item.sk), ports))
-      return namesOf(entryOf(item)).map((name) => claimOf(name, 1))
+      return indexItemsOf(entryOf(item)).map((name) => claimOf(name, 1))
     return role === 'name' && isKept(Number(item.sk), ports) ? [claimOf(item, -1)] : []
   },
   async check(key) {
@@ -33,7 +33,7 @@ const namesRule = (ports: Ports): Rule<Key> => ({
       ports.table.get(key),
       auditEntriesIn(ports).byId(Number(key.sk)),
     ])
-    const names = entry ? namesOf(entry) : []
+    const names = entry ? indexItemsOf(entry) : []
     const expected = names.find((one) => identityOf(one) === identityOf(key))
     return findingOf(key, stored && withoutSchema(stored), expected, ports)
   },
@@ -68,18 +68,18 @@ const auditCountsRule = (ports: Ports): Rule<Counter> =>
   countersRule(
     {
       isCounter(key) {
-        const counted = roleOf(key) === 'counter' && countedBy(key)
+        const counted = itemKindOf(key) === 'counter' && countedBy(key)
         return counted !== false && counted !== undefined && isKept(firstIdAt(counted.from), ports)
       },
       of(item) {
-        if (roleOf(item) !== 'entry' || !isKept(Number(item.sk), ports)) return []
+        if (itemKindOf(item) !== 'entry' || !isKept(Number(item.sk), ports)) return []
         return countersOf(Number(item.sk)).map((key) => ({ ...key, attribute: COUNT }))
       },
       async count(counter) {
         const counted = countedBy(counter)
         return counted ? auditEntriesIn(ports).count(counted, counted.part) : 0
       },
-      others: (counter) => expiryOf(firstIdAt(countedBy(counter)?.from ?? 0)),
+      otherAttributes: (counter) => expiryOf(firstIdAt(countedBy(counter)?.from ?? 0)),
     },
     ports.table,
   )

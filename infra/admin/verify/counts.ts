@@ -35,10 +35,13 @@ interface Counters {
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
   /** Returns the attributes of the counter's item that are not numbers. */
-  others?(counter: Counter): Record<string, unknown>
+  otherAttributes?(counter: Counter): Record<string, unknown>
 }
 
-export function countersRule({ isCounter, of, count, others }: Counters, table: Table): Rule<Counter> {
+export function countersRule(
+  { isCounter, of, count, otherAttributes }: Counters,
+  table: Table,
+): Rule<Counter> {
   return {
     claims: (item) => [
       ...(isCounter(item) ? countsIn(item) : []),
@@ -54,7 +57,9 @@ export function countersRule({ isCounter, of, count, others }: Counters, table: 
       return {
         text: `${pk} / ${sk}${name} is ${is}, and should be ${shouldBe}`,
         repair: () =>
-          table.write([{ update: { pk, sk }, set: { ...others?.(counter), [attribute]: shouldBe }, when }]),
+          table.write([
+            { update: { pk, sk }, set: { ...otherAttributes?.(counter), [attribute]: shouldBe }, when },
+          ]),
       }
     },
   }

@@ -42,9 +42,9 @@ export interface Rule<Subject = unknown> {
    * Reads a subject again, and returns its difference, if any. Called twice, so that a write in progress is not
    * reported.
    *
-   * @param by keys of the items that made claims about the subject
+   * @param claimants keys of the items that made claims about the subject
    */
-  check(about: Subject, by: readonly Key[]): Promise<Finding | undefined>
+  check(about: Subject, claimants: readonly Key[]): Promise<Finding | undefined>
   /** Returns whether a pending job will bring a subject up to date. */
   isAwaited?(about: Subject, job: Job): boolean
 }

@@ -44,7 +44,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
     const missing = without(expected, stored)
     const begun = new Date(ports.now().getTime() - WRITING)
     const extra = without(stored, expected).filter(({ token }) => isBefore(token, begun))
-    const isHidden = missing.length > 0 || (about !== undefined && (await hasUnnamed(about, ports)))
+    const isHidden = missing.length > 0 || (about !== undefined && (await hasUnindexed(about, ports)))
     if (!isHidden && extra.length === 0) return undefined
     return {
       text: isHidden
@@ -60,7 +60,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
 })
 
 /** Returns whether a work package has a text whose words were never indexed. */
-const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
+const hasUnindexed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
 /** Returns the claims about the words in the texts of an item. */
@@ -70,7 +70,7 @@ async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]>
     const activity = entityOf<Activity>(item)
     return [
       ...words.occurrencesOf(textsOfActivity(activity)).map((one) => claimOf(one, 1)),
-      ...(lacksToken(activity) ? [unnamed(activity.workPackage)] : []),
+      ...(lacksToken(activity) ? [unindexed(activity.workPackage)] : []),
     ]
   }
   if (workPackagesIn(ports).idIn(item) === undefined) return []
@@ -78,7 +78,7 @@ async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]>
   if (!one) return []
   return [
     ...words.occurrencesOf(textsOf(one)).map((each) => claimOf(each, 1)),
-    ...(lacksTokens(one) ? [unnamed(one.id)] : []),
+    ...(lacksTokens(one) ? [unindexed(one.id)] : []),
   ]
 }
 
@@ -89,7 +89,7 @@ const claimOf = ({ id, source, key }: Occurrence, times: number): Claim<number> 
 })
 
 /** Returns the claim that a text of a work package has not been indexed at all. */
-const unnamed = (about: number): Claim<number> => ({ about, text: 'unnamed', times: 1 })
+const unindexed = (about: number): Claim<number> => ({ about, text: 'unindexed', times: 1 })
 
 const without = (some: readonly Occurrence[], others: readonly Occurrence[]): Occurrence[] => {
   const known = new Set(others.map(named))

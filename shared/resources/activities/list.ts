@@ -7,7 +7,7 @@ import { parsePagination } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
-import { knownOf } from './load-activity.ts'
+import { visibleOf } from './load-activity.ts'
 import type { Activity } from './model.ts'
 import { representActivity } from './representer.ts'
 import { routes } from './routes.ts'
@@ -53,7 +53,7 @@ export const listActivities = list<Activity, undefined, Loaded, 'id'>({
       listing: activityListing,
       page: async () => loaded.page,
       represent: representingEach(async (activity) =>
-        representActivity(await knownOf(activity, loaded.context), viewer, { ...loaded, workPackage }),
+        representActivity(await visibleOf(activity, loaded.context), viewer, { ...loaded, workPackage }),
       ),
     }
   },

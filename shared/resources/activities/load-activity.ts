@@ -8,13 +8,13 @@ import { type Activity, activityId, positionOf } from './model.ts'
 import { journalsIn } from './store.ts'
 
 /** An activity, restricted to the details that its reader may see. */
-export interface KnownActivity extends Activity {
+export interface VisibleActivity extends Activity {
   id: number
   details: Detail[]
 }
 
 /** Returns an activity with the details that its reader may see. */
-export const knownOf = async (activity: Activity, context: ProjectContext): Promise<KnownActivity> => ({
+export const visibleOf = async (activity: Activity, context: ProjectContext): Promise<VisibleActivity> => ({
   ...activity,
   id: activityId(activity),
   details: await detailsOf(activity.changes, context),
@@ -22,13 +22,13 @@ export const knownOf = async (activity: Activity, context: ProjectContext): Prom
 
 /** An activity, its work package, and the requester's rights in its project. */
 export interface LoadedActivity
-  extends Loaded<KnownActivity>,
+  extends Loaded<VisibleActivity>,
     Pick<LoadedWorkPackage, 'context' | 'rights' | 'sees'> {
   workPackage?: WorkPackage
 }
 
 /** Declares how the activity at an address is loaded. Requesters who see a work package see all of its activities. */
-export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
+export const addressedActivities: AddressedResource<VisibleActivity, LoadedActivity> = {
   // The entity tag depends on `updatedAt`, because the `version` of an activity is its number, which never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
   load: async (request, ports) => {
@@ -37,7 +37,7 @@ export const addressedActivities: AddressedResource<KnownActivity, LoadedActivit
       loadWorkPackage({ ...request, params: { id: position.workPackage } }, ports),
       journalsIn(ports).find(position),
     ])
-    return { ...loaded, workPackage, entity: activity && (await knownOf(activity, loaded.context)) }
+    return { ...loaded, workPackage, entity: activity && (await visibleOf(activity, loaded.context)) }
   },
   isVisible: (_viewer, _activity, { workPackage, sees }) => sees && !workPackage?.removal,
 }

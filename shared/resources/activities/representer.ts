@@ -8,7 +8,7 @@ import { linkTo } from '#shared/project-context/link-targets.ts'
 import { mentioning } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import type { KnownActivity } from './load-activity.ts'
+import type { VisibleActivity } from './load-activity.ts'
 import { canEdit } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -31,7 +31,7 @@ interface Context {
 
 /** The Activity resource. */
 export async function representActivity(
-  activity: KnownActivity,
+  activity: VisibleActivity,
   viewer: Viewer,
   { context, workPackage, rights }: Context,
 ): Promise<Resource> {

@@ -21,7 +21,7 @@ import { isSilent } from '#shared/resources/notifications/model.ts'
 import { notifying } from '#shared/resources/notifications/notify.ts'
 import { addActivity } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
+import { addressedActivities, type LoadedActivity, type VisibleActivity, visibleOf } from './load-activity.ts'
 import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
 import { properties } from './properties.ts'
@@ -29,14 +29,14 @@ import { representActivity } from './representer.ts'
 import { journalsIn } from './store.ts'
 
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
-const drafted = { properties, review } satisfies Partial<DraftedResource<KnownActivity, unknown>>
+const drafted = { properties, review } satisfies Partial<DraftedResource<VisibleActivity, unknown>>
 
 /**
  * Requires a text, and refuses internal comments, because everybody who sees the work package may read its comments.
  */
 async function review(
   { values, violations }: Draft,
-  { input, entity }: Reviewing<KnownActivity, unknown>,
+  { input, entity }: Reviewing<VisibleActivity, unknown>,
 ): Promise<Draft> {
   const isMissing = values.comment === null && (!entity || entity.comment)
   const more = [
@@ -51,13 +51,13 @@ async function review(
  * Declares how an endpoint creates a comment on the work package at its address. A comment becomes the next activity of
  * the work package.
  */
-export const createdComments: CreatableResource<KnownActivity, Commented> = {
+export const createdComments: CreatableResource<VisibleActivity, Commented> = {
   ...drafted,
   versionOf: addressedActivities.versionOf,
   loadForCreation: (request, ports) => findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
   blank: ({ viewer, loaded: { entity, loaded } }, ports) =>
-    knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.context),
+    visibleOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.context),
   withValues: withComment,
   insert: (activity, { loaded: { entity, loaded }, request, ports }) =>
     addActivity(entity, storedOf(activity), loaded.context, ports, { silent: isSilent(request) }),
@@ -66,7 +66,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
 }
 
 /** Declares how an endpoint changes the comment of an activity. */
-export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
+export const savedComments: UpdatableResource<VisibleActivity, LoadedActivity> = {
   ...drafted,
   ...addressedActivities,
   mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),
@@ -75,14 +75,14 @@ export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   represent: representActivity,
 }
 
-function withComment(present: KnownActivity, values: Values): Promise<KnownActivity> {
-  return withDraft<KnownActivity>(properties, present, values)
+function withComment(present: VisibleActivity, values: Values): Promise<VisibleActivity> {
+  return withDraft<VisibleActivity>(properties, present, values)
 }
 
 /** Saves a changed comment, and notifies the users whom only the new text mentions. */
 async function changeComment(
-  before: KnownActivity,
-  after: KnownActivity,
+  before: VisibleActivity,
+  after: VisibleActivity,
   { loaded: { workPackage, context }, request, ports }: Saving<LoadedActivity, Request<'id'>>,
 ): Promise<void> {
   const jobs = workPackage
@@ -98,4 +98,4 @@ async function changeComment(
 }
 
 /** Returns an activity as its journal stores it. */
-const storedOf = ({ id: _id, details: _details, ...activity }: KnownActivity): Activity => activity
+const storedOf = ({ id: _id, details: _details, ...activity }: VisibleActivity): Activity => activity

@@ -63,7 +63,7 @@ export function entryOf(item: Item): AuditEntry {
 const titled = ({ href, title }: Titled): Titled => ({ href, title })
 
 /** Returns the index items of an entry: one each for its action, its actor and its object. */
-export function namesOf({ id, action, actor, object }: AuditEntry): Item[] {
+export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] {
   const named = withoutAbsent<IndexedMembers>({ action, actor: actor?.href, object: object?.href })
   return Object.entries(named).map(([by, value]) => ({
     pk: partitionNaming(by as keyof IndexedMembers, value).pk,
@@ -96,7 +96,7 @@ export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | unde
 }
 
 /** Returns the kind of an item of the audit log; undefined if the item does not belong to the log. */
-export function roleOf(key: Key): 'entry' | 'name' | 'counter' | undefined {
+export function itemKindOf(key: Key): 'entry' | 'name' | 'counter' | undefined {
   if (!key.pk.startsWith(AUDIT_PREFIX)) return undefined
   if (countedBy(key)) return 'counter'
   return /^\d{4}-\d\d-\d\d$/.test(key.pk.slice(AUDIT_PREFIX.length)) ? 'entry' : 'name'

@@ -14,9 +14,9 @@ import {
   expiryOf,
   HOUR,
   hoursOf,
+  indexItemsOf,
   KEPT_DAYS,
   log,
-  namesOf,
   partOf,
   withoutAbsent,
 } from './items-store.ts'
@@ -60,7 +60,7 @@ export class AuditEntries {
     const update = { pk: log(dayIn(id)), sk: String(id) }
     return [
       { update, set: { ...withoutAbsent(entry), ...expires }, when: absent(layout.partitionKey) },
-      ...namesOf(entry).map(({ pk, sk, ...set }): Write => ({ update: { pk, sk }, set })),
+      ...indexItemsOf(entry).map(({ pk, sk, ...set }): Write => ({ update: { pk, sk }, set })),
       ...countersOf(id).map((update): Write => ({ update, set: expires, add: { [COUNT]: 1 } })),
     ]
   }

@@ -65,7 +65,7 @@ export const allProjects = async (ports: Ports): Promise<number[]> =>
  *
  * @param budget limits the reading; by default all rows are read
  */
-export const holding = (
+export const holderIds = (
   part: ListedPart,
   condition: (attribute: string) => Condition,
   projects: readonly number[],

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type DeletedEntry, type Entry, withoutEntry } from '#shared/configuration/entry-changes.ts'
-import { isNeeded } from '#shared/configuration/entry-policy.ts'
+import { isLastOrOnlyDefault } from '#shared/configuration/entry-policy.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { constraintViolation, invalidQuery } from '#shared/platform/http/errors.ts'
@@ -16,7 +16,7 @@ import { queriesIn } from '#shared/resources/queries/store.ts'
 import { auditOf } from './audited.ts'
 import { withoutReferences } from './configured.ts'
 import { type Exchanged, entryLists, exchangeIn, inProject, workPackageMembers } from './exchange.ts'
-import { allProjects, holding, tallyHolders } from './holders.ts'
+import { allProjects, holderIds, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
 /** Number of work packages or time entries that are changed between two checks of the remaining time. */
@@ -49,7 +49,7 @@ export async function acceptEntryRemoval<T extends Entry>(
 ): Promise<Job> {
   const { list } = kind
   const { configuration } = loaded
-  if (isNeeded(list.all(configuration), entity))
+  if (isLastOrOnlyDefault(list.all(configuration), entity))
     throw constraintViolation('base', "The default can't be deleted.")
   const replacement = replacementOf(kind, entity, loaded)
   if (!replacement) await requireUnused(kind, entity, configuration, ports)
@@ -144,7 +144,7 @@ async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime:
  */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {
-    const used = await holding(exchanged.part, storing(exchanged), [project.id], ports)
+    const used = await holderIds(exchanged.part, storing(exchanged), [project.id], ports)
     return inProject(project, exchanged, used.length > 0)
   })
 
@@ -161,7 +161,7 @@ async function inHolders(
   ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
-  const found = await holding(exchanged.part, storing(exchanged), projects, ports)
+  const found = await holderIds(exchanged.part, storing(exchanged), projects, ports)
   await inSteps(found, HOLDERS_PER_STEP, requireTime, (step) =>
     exchangeIn(step, exchanged, configuration, ports),
   )

@@ -1,5 +1,5 @@
 import type { Entry } from '#shared/configuration/entry-changes.ts'
-import { isNeeded, MAX_ENTRIES } from '#shared/configuration/entry-policy.ts'
+import { isLastOrOnlyDefault, MAX_ENTRIES } from '#shared/configuration/entry-policy.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
@@ -66,7 +66,7 @@ function defaultViolations<T extends Entry>(
   entity: T | undefined,
 ): ApiError[] {
   const { isDefault } = values
-  const isLast = entity?.isDefault === true && isNeeded(all, entity)
+  const isLast = entity?.isDefault === true && isLastOrOnlyDefault(all, entity)
   if (isLast && isDefault === false)
     return [violationOf(kind, 'isDefault', "can't be unset. Set another default instead.")]
   const isInactive = kind.activity !== undefined && values[kind.activity] === false

@@ -12,7 +12,7 @@ import { routes } from './routes.ts'
 export const auditCreation = (
   membership: Membership,
   principal: NameParts,
-  context: Pick<MembershipContext, 'project' | 'knowingViewer'>,
+  context: Pick<MembershipContext, 'project' | 'viewerWithMemberRights'>,
   ports: Ports,
 ): Write[] =>
   auditWrite('created', membership, [], membership.direct, { ...context, found: principal }, ports)
@@ -49,7 +49,7 @@ function auditChange({ before, after }: CompleteChange, context: Context, ports:
 interface Context {
   found?: NameParts
   project?: Pick<Project, 'name'>
-  knowingViewer: Author
+  viewerWithMemberRights: Author
 }
 
 function auditWrite(
@@ -57,7 +57,7 @@ function auditWrite(
   { id }: Membership,
   before: readonly number[],
   after: readonly number[],
-  { found, project, knowingViewer: author }: Context,
+  { found, project, viewerWithMemberRights: author }: Context,
   ports: Ports,
 ): Write[] {
   const name = found ? nameOfPrincipal(found, author) : ''

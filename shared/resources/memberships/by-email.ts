@@ -57,10 +57,10 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 export async function insertWithInvitation(
   membership: Membership,
   user: User,
-  context: Pick<MembershipContext, 'project' | 'knowingViewer'>,
+  context: Pick<MembershipContext, 'project' | 'viewerWithMemberRights'>,
   ports: Ports,
 ): Promise<void> {
-  const { knowingViewer: viewer } = context
+  const { viewerWithMemberRights: viewer } = context
   const by = viewer.user?.id
   const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
   const events = [{ event: 'user:created', id: user.id, projects: [] } as const, creationOf(membership)]

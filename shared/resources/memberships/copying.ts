@@ -15,7 +15,7 @@ export const copiedMembers: CopiedKind = {
 }
 
 async function copyMembers(copy: Copy): Promise<void> {
-  const { ports, to: project, importing, order, viewer: knowingViewer } = copy
+  const { ports, to: project, importing, order, viewer: viewerWithMemberRights } = copy
   const [originals, present, { roles }] = await Promise.all([
     membershipsIn(ports).members(order.from),
     membershipsIn(ports).members(project),
@@ -29,6 +29,6 @@ async function copyMembers(copy: Copy): Promise<void> {
   })
   const lines = records.map((record, index) => ({ number: index + 1, record }))
   await importMemberships(lines, importing, (changes, found) =>
-    auditChanges(changes, { found, project: order, knowingViewer }, ports),
+    auditChanges(changes, { found, project: order, viewerWithMemberRights }, ports),
   )
 }

@@ -26,7 +26,7 @@ export interface MembershipContext {
    * request lacks these permissions, because routes that load a membership do not declare them. They are therefore read
    * whenever a membership is loaded, including when a refused write is retried.
    */
-  knowingViewer: Viewer
+  viewerWithMemberRights: Viewer
   found?: AnyPrincipal
   project?: Project
   rights?: ProjectRights
@@ -52,16 +52,16 @@ export async function loadMembershipContext(
   request: Request,
   ports: Ports,
 ): Promise<MembershipContext> {
-  const [knowingViewer, found, inProject] = await Promise.all([
+  const [viewerWithMemberRights, found, inProject] = await Promise.all([
     request.viewer.then((viewer) => withRightsInAnyProject(viewer, viewMembershipPermissions, ports)),
     principal === undefined ? undefined : principalsIn(ports).byId(principal),
     typeof place === 'number' ? loadProject(place, request, ports) : undefined,
   ])
   const { entity: project, membership: own } = inProject ?? {}
   return {
-    knowingViewer,
+    viewerWithMemberRights,
     found,
-    ...(project && { project, own, rights: rightsIn(knowingViewer, project, own) }),
+    ...(project && { project, own, rights: rightsIn(viewerWithMemberRights, project, own) }),
   }
 }
 

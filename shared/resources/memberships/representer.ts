@@ -65,7 +65,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 /** Returns a single membership, which embeds its principal, its project and its roles. */
 export async function representSingle(
   membership: Membership,
-  { knowingViewer: viewer, found, project, rights, own }: MembershipContext,
+  { viewerWithMemberRights: viewer, found, project, rights, own }: MembershipContext,
   ports: Ports,
 ): Promise<Resource> {
   const context = {

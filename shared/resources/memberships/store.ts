@@ -78,7 +78,7 @@ export class Memberships extends EntityCollection<Membership> {
     principalIn(item) === undefined ? undefined : membershipIn(item)
 
   /** Returns whether any principal has a role, directly or through a group. Reads all memberships. */
-  async isHeld(role: number): Promise<boolean> {
+  async isAssigned(role: number): Promise<boolean> {
     return (await this.every()).some((membership) => rolesOf(membership).includes(role))
   }
 }

@@ -30,7 +30,7 @@ import { membershipsIn } from './store.ts'
 const created: NewResource<Membership, NewMembership> = {
   properties,
   loadForCreation,
-  mayCreate: (_viewer, { knowingViewer }) => canCreate(knowingViewer),
+  mayCreate: (_viewer, { viewerWithMemberRights }) => canCreate(viewerWithMemberRights),
   review: (draft, review) => reviewMembership(withAddressee(draft, review.loaded.addressee), review),
 }
 
@@ -91,14 +91,14 @@ async function contextAfter(
   context: MembershipContext,
   ports: Ports,
 ): Promise<MembershipContext | undefined> {
-  const { knowingViewer, project, found } = context
+  const { viewerWithMemberRights, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
   if (!user || !project || !concerns) return undefined
   const [present = user, own] = await Promise.all([
     usersIn(ports).byId(user.id),
     membershipsIn(ports).in(user.id, project.id),
   ])
-  const changed = { ...knowingViewer, user: present, memberships: undefined }
+  const changed = { ...viewerWithMemberRights, user: present, memberships: undefined }
   const now = await withRightsInAnyProject(changed, viewMembershipPermissions, ports)
-  return { ...context, knowingViewer: now, own, rights: rightsIn(now, project, own) }
+  return { ...context, viewerWithMemberRights: now, own, rights: rightsIn(now, project, own) }
 }

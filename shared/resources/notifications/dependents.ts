@@ -64,12 +64,16 @@ export async function moveNotificationsAbout(
  * @param made the work package as it was when the notifications were created
  * @param users the users of the notifications
  */
-export async function settleAbout(made: WorkPackage, users: readonly number[], ports: Ports): Promise<void> {
+export async function reviseIfMovedOrRemoved(
+  made: WorkPackage,
+  users: readonly number[],
+  ports: Ports,
+): Promise<void> {
   const present = await workPackagesIn(ports).byId(made.id)
   const isThere = present !== undefined && !present.removal
   if (isThere && present.project === made.project) return
-  const settled = (one: Notification) => (isThere ? { ...one, project: present.project } : undefined)
-  await reviseAbout(made.id, users, settled, ports)
+  const revised = (one: Notification) => (isThere ? { ...one, project: present.project } : undefined)
+  await reviseAbout(made.id, users, revised, ports)
 }
 
 /** Removes the notifications and the settings of a user who is being removed. Idempotent. */

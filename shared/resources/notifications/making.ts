@@ -9,7 +9,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { settleAbout } from './dependents.ts'
+import { reviseIfMovedOrRemoved } from './dependents.ts'
 import { followUpsOf } from './follow-ups.ts'
 import { type Notification, type Reason, relevantSince, withNotification } from './model.ts'
 import { wants } from './settings.ts'
@@ -57,7 +57,7 @@ export async function notifyCandidates(
     ),
   )
   const users = receivers.map(({ user }) => user.id)
-  await settleAbout(trigger.workPackage, users, ports)
+  await reviseIfMovedOrRemoved(trigger.workPackage, users, ports)
 }
 
 export const notificationOf = (

@@ -6,7 +6,7 @@ import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Ports } from '#shared/ports.ts'
 import { notificationListing, rowOf } from './listing.ts'
 import { kept, MAX_NOTIFICATIONS, type Notification } from './model.ts'
-import { type Own, ownNotifications, shownOf } from './own.ts'
+import { type OwnNotifications, ownNotifications, shownOf } from './own.ts'
 import { inboxesIn, notificationsIn } from './store.ts'
 
 /** The endpoint that marks a notification as read or unread. */
@@ -34,7 +34,7 @@ const marking = (
   isRead: boolean,
   request: Request,
   ports: Ports,
-  choose: (own: Own) => Promise<readonly Notification[]>,
+  choose: (own: OwnNotifications) => Promise<readonly Notification[]>,
 ): Promise<undefined> =>
   retryingRefusals(async () => {
     const own = await ownNotifications(request, ports)

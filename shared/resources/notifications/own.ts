@@ -13,7 +13,7 @@ import type { ShownNotification } from './representer.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
 /** The notifications that a requester sees, in order of id. */
-export interface Own {
+export interface OwnNotifications {
   viewer: Viewer & { user: User }
   context: ProjectContext
   inbox: Inbox
@@ -27,7 +27,7 @@ type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
  *
  * @throws `Unauthenticated` if the requester is not a user
  */
-export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
+export const ownNotifications = (request: Asked, ports: Ports): Promise<OwnNotifications> =>
   selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
 
 /**
@@ -38,7 +38,7 @@ export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
 export async function allNotifications(
   { viewer: loading }: Pick<Asked, 'viewer'>,
   ports: Ports,
-): Promise<Own> {
+): Promise<OwnNotifications> {
   const [viewer, archived] = await Promise.all([personIn(loading), archivedIn(ports).ids()])
   const [inbox, access] = await Promise.all([
     inboxesIn(ports).all(viewer.user.id),
@@ -55,7 +55,7 @@ export async function allNotifications(
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,
   ports: Ports,
-): Promise<Own> {
+): Promise<OwnNotifications> {
   const inboxes = inboxesIn(ports)
   const [viewer, early] = await Promise.all([
     personIn(loading),
@@ -77,14 +77,19 @@ const accessOf = (
   archived: readonly number[] | Promise<readonly number[]> = archivedIn(ports).ids(),
 ): Promise<ListAccess> => ListAccess.of(viewer, archived, ports, ['view_work_packages'])
 
-function visibleIn(inbox: Inbox, viewer: Own['viewer'], access: ListAccess, ports: Ports): Own {
+function visibleIn(
+  inbox: Inbox,
+  viewer: OwnNotifications['viewer'],
+  access: ListAccess,
+  ports: Ports,
+): OwnNotifications {
   const context = new ProjectContext(viewer, ports)
   context.knowRights(access)
   return { viewer, context, inbox, visible: kept(notificationsIn(inbox), ports.now()).filter(access.sees) }
 }
 
 /** Returns the requester, who must be a user. @throws `Unauthenticated` */
-async function personIn(loading: Promise<Viewer>): Promise<Own['viewer']> {
+async function personIn(loading: Promise<Viewer>): Promise<OwnNotifications['viewer']> {
   const viewer = await loading
   if (!isPerson(viewer)) throw unauthenticated('no credentials')
   return viewer

@@ -10,7 +10,7 @@ import {
 } from '#shared/project-context/link-target.ts'
 import { linkTo } from '#shared/project-context/link-targets.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import { knownOf } from '#shared/resources/activities/load-activity.ts'
+import { visibleOf } from '#shared/resources/activities/load-activity.ts'
 import { activityId } from '#shared/resources/activities/model.ts'
 import { representActivity } from '#shared/resources/activities/representer.ts'
 import { routes as activities } from '#shared/resources/activities/routes.ts'
@@ -122,6 +122,6 @@ async function embeddedActivity(
     context.rights(workPackage.project),
   ])
   if (!found) return undefined
-  const activity = await knownOf(found, context)
+  const activity = await visibleOf(found, context)
   return representActivity(activity, context.viewer, { context, workPackage, rights })
 }

@@ -10,7 +10,7 @@ import { properties } from './acceptance.ts'
 const CONFIRMATION = 'confirmation'
 
 /** The data that the page behind a password reset link shows. */
-interface Shown {
+interface ResetPageData {
   token: string
   login: string
   /** Errors in the values that were sent. */
@@ -28,7 +28,7 @@ export function requireRepeated({ password, confirmation }: Readonly<Record<stri
 }
 
 /** Returns the page with the form. Browsers save the new password for the login, which is in a hidden field. */
-export const resetPage = ({ token, login, violations = [] }: Shown): HtmlPage => ({
+export const resetPage = ({ token, login, violations = [] }: ResetPageData): HtmlPage => ({
   status: violations.length > 0 ? 422 : 200,
   title: say('Choose a new password'),
   content: html`<p>${say('You choose a new password for this login:')} <strong>${login}</strong></p>

@@ -59,8 +59,10 @@ export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?:
  * Returns whether an archived project cannot be unarchived yet, because a job is still archiving its descendants, or
  * copying content into it.
  */
-export const isHeld = ({ archiving, copying }: Pick<Project, 'archiving' | 'copying'>): boolean =>
-  archiving !== undefined || copying !== undefined
+export const isUnarchivingBlocked = ({
+  archiving,
+  copying,
+}: Pick<Project, 'archiving' | 'copying'>): boolean => archiving !== undefined || copying !== undefined
 
 /** The parts of a project that a copy may have. */
 export const copyParts = [

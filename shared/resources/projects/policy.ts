@@ -1,6 +1,6 @@
 import { viewTypePermissions } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { isHeld, isUnarchiving, type Project } from './model.ts'
+import { isUnarchiving, isUnarchivingBlocked, type Project } from './model.ts'
 import type { WriteRights } from './properties.ts'
 
 /** Returns whether a requester may create projects. Administrators and holders of the global permission may. */
@@ -62,7 +62,7 @@ export const mayUnarchiveNow = (
   viewer: Viewer,
   project: Project,
   parent: Pick<Project, 'active'> | undefined,
-): boolean => mayUnarchive(viewer, project) && !isHeld(project) && parent?.active !== false
+): boolean => mayUnarchive(viewer, project) && !isUnarchivingBlocked(project) && parent?.active !== false
 
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 

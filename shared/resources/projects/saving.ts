@@ -16,7 +16,7 @@ import { acceptMovedRetraction } from '#shared/resources/versions/retract-moved.
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { ancestorsUnchanged, isOpen, withAncestorIds } from './ancestors.ts'
 import { acceptArchiving } from './archive-project.ts'
-import { isHeld, isMove, isUnarchiving, newProject, type Path, type Project } from './model.ts'
+import { isMove, isUnarchiving, isUnarchivingBlocked, newProject, type Path, type Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
@@ -88,7 +88,7 @@ export async function replaceProject(
   ports: Ports,
   more: readonly Write[],
 ): Promise<Project> {
-  if (isUnarchiving(before, after) && isHeld(before)) throw updateConflict()
+  if (isUnarchiving(before, after) && isUnarchivingBlocked(before)) throw updateConflict()
   const moving = isMove(before, after) ? acceptMoving(before, loaded, ports) : undefined
   const archiving = before.active && !after.active ? acceptArchiving(before, ports) : undefined
   const moved = withAncestorIds(after, loaded.newParent)

@@ -71,7 +71,7 @@ async function unfitFor(
   type: TypeName,
   context: ProjectContext,
 ): Promise<ReadonlySet<number>> {
-  const near = oncePerKey((id: number) => relationsIn(context.ports).around(id))
+  const near = oncePerKey((id: number) => relationsIn(context.ports).neighbourhoodOf(id))
   const [{ relations }, kin, leadingBack] = await Promise.all([
     near(one.id),
     kinOf(one, type, context),

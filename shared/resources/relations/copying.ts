@@ -17,7 +17,7 @@ export const copiedRelations: CopiedKind = {
 }
 
 async function copyFrom(ids: readonly number[], copy: Copy): Promise<void> {
-  const around = await Promise.all(ids.map((id) => relationsIn(copy.ports).around(id)))
+  const around = await Promise.all(ids.map((id) => relationsIn(copy.ports).neighbourhoodOf(id)))
   for (const { workPackage, relations } of around)
     for (const one of relations) {
       const [from, to] = [one.from, one.to].map((id) => copy.newId('work_packages', id))
@@ -34,7 +34,7 @@ async function copyFrom(ids: readonly number[], copy: Copy): Promise<void> {
 const addOnce = (relation: ListedRelation, { ports }: Copy): Promise<void> =>
   retryingRefusals(async () => {
     const { workPackage } = new Reads(ports)
-    const near = oncePerKey((id: number) => relationsIn(ports).around(id))
+    const near = oncePerKey((id: number) => relationsIn(ports).neighbourhoodOf(id))
     const ends = await Promise.all([relation.from, relation.to].map(workPackage))
     const { relations } = await near(relation.from)
     if (!ends.every(Boolean) || relations.some((one) => [one.from, one.to].includes(relation.to))) return

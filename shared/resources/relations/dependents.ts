@@ -7,7 +7,7 @@ import { relationsIn, relationsOf } from './store.ts'
  * Idempotent.
  */
 export async function removeRelationsOf(workPackage: number, ports: Ports): Promise<void> {
-  const { relations: found } = await relationsIn(ports).around(workPackage)
+  const { relations: found } = await relationsIn(ports).neighbourhoodOf(workPackage)
   await relationsIn(ports).removeAll(found.map(({ id }) => id))
   await emptyPartition(relationsOf(workPackage).pk, ports.table)
 }

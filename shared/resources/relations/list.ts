@@ -67,7 +67,7 @@ export const listRelations = list({
 /** The endpoint of the list of the relations of a work package. */
 export const listRelationsOf = list({
   load: (request: Request<'id'>, ports: Ports) =>
-    Promise.all([loadWorkPackage(request, ports), relationsIn(ports).around(request.params.id)]),
+    Promise.all([loadWorkPackage(request, ports), relationsIn(ports).neighbourhoodOf(request.params.id)]),
   listFor: ({ loaded: [{ entity, sees, context }, { relations }] }) => {
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {

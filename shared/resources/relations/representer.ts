@@ -46,7 +46,7 @@ export async function embeddedRelations(
   ports: Ports,
   known?: readonly ListedRelation[],
 ): Promise<Resource> {
-  const all = known ?? (await relationsIn(ports).around(workPackage.id)).relations
+  const all = known ?? (await relationsIn(ports).neighbourhoodOf(workPackage.id)).relations
   const visible = await visibleAmong(all, context)
   const elements = visible.map((one) => representElement(one, context.viewer))
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)

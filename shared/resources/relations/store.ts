@@ -64,7 +64,7 @@ class Relations extends EntityCollection<Relation> {
   }
 
   /** The relations of a work package. */
-  async around(workPackage: number): Promise<Neighbourhood> {
+  async neighbourhoodOf(workPackage: number): Promise<Neighbourhood> {
     const items = await this.table.query({ pk: relationsOf(workPackage).pk })
     const head = items.find(({ sk }) => sk === HEAD)
     const relations = items.filter((item) => item !== head).map(listed)
@@ -76,7 +76,7 @@ class Relations extends EntityCollection<Relation> {
    * For `follows`, these are the work packages that follow one of the given work packages.
    */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
-    const near = await Promise.all([...workPackages].map((id) => this.around(id)))
+    const near = await Promise.all([...workPackages].map((id) => this.neighbourhoodOf(id)))
     const found = near.flatMap(({ workPackage, relations }) =>
       relations.flatMap(({ type, from, to }) => {
         const [other, said] = to === workPackage ? [from, type] : [to, kindOf(type).reverse]

@@ -48,7 +48,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   },
   remove: ({ from, to }, { ports }) =>
     retryingRefusals(async () => {
-      const present = between(await relationsIn(ports).around(from), to)
+      const present = between(await relationsIn(ports).neighbourhoodOf(from), to)
       const found = present && (await relationsIn(ports).byId(present.id))
       if (found) await relationsIn(ports).remove(found)
     }),
@@ -80,7 +80,7 @@ type Written = Map<number, { line: number; former?: Relation }>
 const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports, written: Written) =>
   retryingRefusals(async () => {
     const { workPackage } = new Reads(ports)
-    const near = oncePerKey((one: number) => relationsIn(ports).around(one))
+    const near = oncePerKey((one: number) => relationsIn(ports).neighbourhoodOf(one))
     await requireEnds(record, workPackage)
     const stored = await storedRelation(record, between(await near(record.from), record.to), written, ports)
     const next = normalised({

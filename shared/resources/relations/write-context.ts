@@ -40,7 +40,7 @@ function wantedIn({ type }: Request['body'], from: number | undefined, to: numbe
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const { id } = request.params as { id: number }
   const reads = new Reads(ports)
-  const near = oncePerKey((one: number) => relationsIn(ports).around(one))
+  const near = oncePerKey((one: number) => relationsIn(ports).neighbourhoodOf(one))
   const [from = id, to] = [endIn(request, 'from'), endIn(request, 'to')]
   const wanted = wantedIn(request.body, from, to)
   const named = [...new Set([id, from, ...(to === undefined ? [] : [to])])]
@@ -69,6 +69,6 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   const isAllowed = entity && sees && loaded.canManage
   const wanted = isAllowed && wantedIn(request.body, entity.from, entity.to, entity.id)
   if (!wanted || (wanted.type === entity.type && wanted.from === entity.from)) return written
-  const near = oncePerKey((one: number) => relationsIn(ports).around(one))
+  const near = oncePerKey((one: number) => relationsIn(ports).neighbourhoodOf(one))
   return { ...written, connection: await connect(wanted, context.workPackage, near) }
 }

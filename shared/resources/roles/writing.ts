@@ -22,7 +22,7 @@ export async function removeRole(
 ): Promise<undefined> {
   if (role.builtin) throw constraintViolation('base', 'Built-in roles cannot be deleted.')
   const isNamed = configuration.settings.newProjectRoleId === role.id
-  if (isNamed || (await membershipsIn(ports).isHeld(role.id)))
+  if (isNamed || (await membershipsIn(ports).isAssigned(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
   await deleteRole(ports.configuration, role, audit(roleAudit, { before: role }, viewer, ports))
 }

@@ -28,7 +28,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { mayCall } from './receiver.ts'
 import { representerOf } from './representer.ts'
-import { accompanying, removing, settled } from './saving.ts'
+import { accompanying, removing, withoutObsoleteReason } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
 /** A webhook, and the configuration that a write of it depends on. */
@@ -60,7 +60,8 @@ export const webhooks: CreatableResource<Webhook, LoadedWebhook> &
   mayCreate: canManage,
   review,
   blank: async (_, ports) => newWebhook(await sequencesIn(ports).allocate('webhooks'), ports.now()),
-  withValues: async (present, values) => settled(present, await withDraft(properties, present, values)),
+  withValues: async (present, values) =>
+    withoutObsoleteReason(present, await withDraft(properties, present, values)),
   insert: async (webhook, { loaded: { configuration }, viewer, ports }) =>
     webhooksIn(ports).insert(
       webhook,

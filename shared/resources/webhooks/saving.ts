@@ -6,9 +6,9 @@ import type { Webhook } from './model.ts'
 import { subscribing, unsubscribing, webhooksIn } from './store.ts'
 
 /** Returns the new state of a webhook. Enabling the webhook clears the reason why it was disabled. */
-export function settled(before: Webhook | undefined, after: Webhook): Webhook {
-  const { disabledReason, ...forgiven } = after
-  return before && isEnabling(before, after) && disabledReason !== undefined ? forgiven : after
+export function withoutObsoleteReason(before: Webhook | undefined, after: Webhook): Webhook {
+  const { disabledReason, ...enabled } = after
+  return before && isEnabling(before, after) && disabledReason !== undefined ? enabled : after
 }
 
 const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled

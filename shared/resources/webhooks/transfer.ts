@@ -7,7 +7,7 @@ import { RecordRefused } from '#shared/transfer/record.ts'
 import { targetOf } from '#shared/transfer/references.ts'
 import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
 import { properties } from './properties.ts'
-import { accompanying, removing, settled } from './saving.ts'
+import { accompanying, removing, withoutObsoleteReason } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
 /** The properties in records. Neither the secret of a webhook nor the reason why it was disabled is exported. */
@@ -33,7 +33,12 @@ const webhooks: ImportedResource<WebhookRecord, Webhook> = {
     for (const id of projects ?? []) await targetOf('projects', id, projectsIn(ports))
     // A webhook without a secret is imported as disabled, because receivers could not verify its calls.
     const enabled = drafted.enabled && drafted.secret !== undefined
-    return settled(present, { ...drafted, enabled, projects: projects ?? [], allProjects: !projects })
+    return withoutObsoleteReason(present, {
+      ...drafted,
+      enabled,
+      projects: projects ?? [],
+      allProjects: !projects,
+    })
   },
   async follow(webhook, present, { ports }) {
     const current = await ports.configuration.current()

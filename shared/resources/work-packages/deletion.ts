@@ -22,7 +22,9 @@ import { workPackagesIn } from './store.ts'
  * `from`, so that it is counted once.
  */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
-  return (await relationsIn(ports).around(id)).relations.filter(({ from }) => from === id || !going.has(from))
+  return (await relationsIn(ports).neighbourhoodOf(id)).relations.filter(
+    ({ from }) => from === id || !going.has(from),
+  )
 }
 
 /**

@@ -118,12 +118,12 @@ async function removeHidden(
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
   const hidden = found.filter((one) => one !== undefined).filter(isHidden)
   await removeWordsOf(hidden, ports)
-  await Promise.all(hidden.map((one) => leaveAlone(one, ports)))
+  await Promise.all(hidden.map((one) => detachChildrenAndRemoveDependents(one, ports)))
   await workPackagesIn(ports).removeAll(ids, isHidden)
 }
 
 /** Detaches the children of a work package, and removes the data that belongs to it. */
-async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
+async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
   const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
     await workPackagesIn(ports).childIdsOf(id),

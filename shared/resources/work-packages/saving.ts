@@ -200,6 +200,6 @@ async function conditionsOf(
   const path = isBelowOther || isMoved ? await context.ancestors(after) : []
   return [
     ...guardsOf(references, before ? linkedIdsOf(before) : {}, linkedIdsOf(after), ports),
-    ...path.map((one) => workPackagesIn(ports).keep(one)),
+    ...path.map((one) => workPackagesIn(ports).guardForChild(one)),
   ]
 }

@@ -76,7 +76,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
    * Returns the write that keeps the type and the parent of a work package while a child is added to it. Increments the
    * version of the work package, so that a concurrent change that was based on the former children is refused.
    */
-  keep(workPackage: WorkPackage): Write {
+  guardForChild(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))
     return { update: check, add: { version: 1 }, when }
   }

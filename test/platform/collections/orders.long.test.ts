@@ -123,7 +123,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** Two processes that work on the same collection, and the expected result. */
-class Play {
+class TwoProcesses {
   readonly expected = new Map<number, Thing>()
   readonly collections: EntityCollection<Thing>[]
 
@@ -189,7 +189,7 @@ describe('an order that a collection keeps', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const { table, another } = await engineTable()
-        const play = new Play([table, another()])
+        const play = new TwoProcesses([table, another()])
         for (const step of script) await play.make(step)
         await play.check()
         await divideLargeIntervals(play.collections[0] as EntityCollection<Thing>, LIMIT)

@@ -13,7 +13,7 @@ import { type Membership, roleIdsOf, rolesOf } from '#shared/resources/membershi
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { isHeld, type Project } from '#shared/resources/projects/model.ts'
+import { isUnarchivingBlocked, type Project } from '#shared/resources/projects/model.ts'
 import { isMarked, projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
@@ -281,7 +281,7 @@ function bookkeepingProblems(
 ): string[] {
   const jobs = items.filter(({ pk }) => pk.startsWith('JOB#'))
   const beingRemoved = entities.filter(({ entity }) => entity.removal)
-  const archiving = entities.filter(({ entity }) => isHeld(entity as Project))
+  const archiving = entities.filter(({ entity }) => isUnarchivingBlocked(entity as Project))
   return [
     ...jobs.filter(({ pending }) => pending).map(({ pk }) => `${pk} is pending`),
     ...jobs

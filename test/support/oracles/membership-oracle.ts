@@ -66,7 +66,7 @@ const sees = (world: World, requester: Requester, { project }: WorldMembership) 
   requester === 1 || (project !== null && mayIn(world, requester, project, READERS))
 
 /** Returns whether a requester may see the members of a group. */
-const knows = (world: World, requester: Requester, group: number) =>
+const seesMembersOf = (world: World, requester: Requester, group: number) =>
   requester === 1 ||
   world.projects.some(({ id }) => mayIn(world, requester, id, [MANAGER])) ||
   world.memberships.some((one) => one.principal === group && sees(world, requester, one))
@@ -76,7 +76,7 @@ const principalOf = ({ principals }: World, { principal }: WorldMembership) =>
 
 const groupsOf = (world: World, requester: Requester, { principal }: WorldMembership) =>
   world.principals
-    .filter(({ id, members }) => members?.includes(principal) && knows(world, requester, id))
+    .filter(({ id, members }) => members?.includes(principal) && seesMembersOf(world, requester, id))
     .map(({ id }) => id)
 
 /** The texts by which a requester may find a principal. */
