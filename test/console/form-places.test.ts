@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Link, Resource } from '#shared/console/api/hal.ts'
 import { fieldsOf } from '#shared/console/drafts/field.ts'
-import { formPlaceOf, howOf } from '#shared/console/drafts/preset.ts'
+import { formFragmentOf, fragmentOf } from '#shared/console/drafts/preset.ts'
 import { writtenForm } from '#shared/console/drafts/written.ts'
 import { allowedFor, distinct } from '#shared/console/fields/allowed.ts'
 import { localTime, momentAt, numberOr } from '#shared/console/fields/number-texts.ts'
@@ -14,16 +14,16 @@ describe('The mode of a page with a form', () => {
   it('contains the initial values of the form, and survives encoding in an address', () => {
     const payload = { _links: { pad: { href: '/pads/1?a=b#c' } }, name: 'Ä 100 % ?' }
 
-    expect(formPlaceOf(howOf('form', { payload }))).toEqual({ kind: 'form', preset: payload })
-    expect(formPlaceOf(howOf('write', {}))).toEqual({ kind: 'write', preset: {} })
+    expect(formFragmentOf(fragmentOf('form', { payload }))).toEqual({ kind: 'form', preset: payload })
+    expect(formFragmentOf(fragmentOf('write', {}))).toEqual({ kind: 'write', preset: {} })
   })
 
   it.each(['form?%', 'form?[1]', 'form?null', 'form?{'])('starts with nothing at %s', (how) => {
-    expect(formPlaceOf(how)).toEqual({ kind: 'form', preset: {} })
+    expect(formFragmentOf(how)).toEqual({ kind: 'form', preset: {} })
   })
 
   it.each(['', 'tree', 'forms'])('is undefined for %j', (how) => {
-    expect(formPlaceOf(how)).toBeUndefined()
+    expect(formFragmentOf(how)).toBeUndefined()
   })
 })
 
@@ -94,7 +94,7 @@ describe('The actions of a resource', () => {
     const payload = { name: 'Titan' }
     const links = { create: post('/form', { payload }), createImmediately: post('/rockets', { payload }) }
 
-    expect(offered(links)).toEqual([['create', '/form', howOf('form', { payload })]])
+    expect(offered(links)).toEqual([['create', '/form', fragmentOf('form', { payload })]])
   })
 })
 

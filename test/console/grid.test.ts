@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { placeByKey } from '#shared/console/pages/my-page/grid-keys.ts'
 import {
-  isPlace,
+  isInGrid,
   type Layout,
   layoutOf,
   moved,
-  placedAt,
   type Rectangle,
   resized,
   type Widget,
@@ -13,6 +12,7 @@ import {
   withOptions,
   withoutWidget,
   withWidget,
+  withWidgetAt,
 } from '#shared/console/pages/my-page/layout.ts'
 
 const at = (startRow: number, startColumn: number, rows = 1, columns = 1): Rectangle => ({
@@ -32,13 +32,13 @@ const layout: Layout = { rowCount: 2, columnCount: 3, widgets: [news, documents]
 
 describe('An area of a grid', () => {
   it('has a size and lies within the columns; the number of rows is not limited', () => {
-    expect(isPlace(at(1, 1), layout)).toBe(true)
-    expect(isPlace(at(7, 3), layout)).toBe(true)
-    expect(isPlace(at(1, 3, 1, 2), layout)).toBe(false)
-    expect(isPlace(at(0, 1), layout)).toBe(false)
-    expect(isPlace(at(2, 0), layout)).toBe(false)
-    expect(isPlace(at(2, 1, 0), layout)).toBe(false)
-    expect(isPlace(at(101, 1), layout)).toBe(false)
+    expect(isInGrid(at(1, 1), layout)).toBe(true)
+    expect(isInGrid(at(7, 3), layout)).toBe(true)
+    expect(isInGrid(at(1, 3, 1, 2), layout)).toBe(false)
+    expect(isInGrid(at(0, 1), layout)).toBe(false)
+    expect(isInGrid(at(2, 0), layout)).toBe(false)
+    expect(isInGrid(at(2, 1, 0), layout)).toBe(false)
+    expect(isInGrid(at(101, 1), layout)).toBe(false)
   })
 })
 
@@ -49,24 +49,24 @@ describe('A widget', () => {
   })
 
   it('moves to a free area without moving other widgets', () => {
-    const next = placedAt(layout, news, at(2, 1))
+    const next = withWidgetAt(layout, news, at(2, 1))
     expect(next).toEqual({ ...layout, widgets: [widget('news', at(2, 1)), documents] })
   })
 
   it('cannot move outside of the grid', () => {
-    expect(placedAt(layout, news, at(1, 4))).toBeUndefined()
-    expect(placedAt(layout, documents, resized(documents, 0, -2))).toBeUndefined()
+    expect(withWidgetAt(layout, news, at(1, 4))).toBeUndefined()
+    expect(withWidgetAt(layout, documents, resized(documents, 0, -2))).toBeUndefined()
   })
 
   it('swaps positions with a widget of the same size', () => {
     const time = widget('time', at(2, 1))
-    const next = placedAt({ ...layout, widgets: [news, time] }, time, at(1, 1))
+    const next = withWidgetAt({ ...layout, widgets: [news, time] }, time, at(1, 1))
     expect(next?.widgets).toEqual([widget('news', at(2, 1)), widget('time', at(1, 1))])
   })
 
   it('pushes other widgets down, and these the ones below them', () => {
     const time = widget('time', at(3, 2, 1, 2))
-    const next = placedAt({ ...layout, rowCount: 3, widgets: [news, documents, time] }, news, at(1, 2))
+    const next = withWidgetAt({ ...layout, rowCount: 3, widgets: [news, documents, time] }, news, at(1, 2))
     expect(next).toEqual({
       rowCount: 4,
       columnCount: 3,

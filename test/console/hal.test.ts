@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leads, linkOf } from '#shared/console/api/hal.ts'
+import { isLinkTo, linkOf } from '#shared/console/api/hal.ts'
 
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 const leading = { href: '/api/v3/projects/7', title: 'Apollo' }
@@ -12,7 +12,7 @@ describe('A link', () => {
     ['with an empty address', { href: '' }, false],
     ['to what the requester may not know', undisclosed, false],
   ])('%s leads somewhere: %j, %s', (_, link, isLeading) => {
-    expect(leads(link)).toBe(isLeading)
+    expect(isLinkTo(link)).toBe(isLeading)
     expect(linkOf({ _links: { parent: link } }, 'parent')).toBe(isLeading ? link : undefined)
     expect(linkOf({ _links: { parents: [link] } }, 'parents')).toBe(isLeading ? link : undefined)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { heldIn, membershipsOf } from '#shared/console/pages/rights/held.ts'
 import { matrixOf } from '#shared/console/pages/rights/matrix.ts'
+import { membershipsOf, rolesByRow } from '#shared/console/pages/rights/roles-of-row.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
 
@@ -67,7 +67,7 @@ describe('The roles in a matrix', () => {
     of: string,
     isEverywhere = false,
   ) =>
-    heldIn(
+    rolesByRow(
       memberships,
       by,
     )({ of: { href: of }, isEverywhere, permitted: new Set() }).map(({ title }) => title)

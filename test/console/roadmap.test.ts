@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { axisOf, positionOn, stretched } from '#shared/console/pages/roadmap/axis.ts'
-import { followsAmong, spotsOf } from '#shared/console/pages/roadmap/follows.ts'
 import { timelineGroupsOf } from '#shared/console/pages/roadmap/lines.ts'
+import { precedencesAmong, spotsOf } from '#shared/console/pages/roadmap/precedences.ts'
 
 describe('The axis of a roadmap', () => {
   it('covers whole months around all dates and today, and the following month', () => {
@@ -105,7 +105,7 @@ describe('A “follows” relation on a roadmap', () => {
     ],
   )
   const axis = axisOf([], '2026-03-05')
-  const found = (...relations: Resource[]) => followsAmong(relations, spotsOf(groups, axis))
+  const found = (...relations: Resource[]) => precedencesAmong(relations, spotsOf(groups, axis))
 
   it('connects the end of one bar with the beginning of another', () => {
     expect(found(follows(3, 2)).get('/work_packages/3')).toEqual([

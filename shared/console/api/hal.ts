@@ -116,7 +116,7 @@ export const isForm = (resource: Resource): resource is Form => resource._type =
 export function linkOf(resource: Pick<Resource, '_links'>, relation: string): LinkTo | undefined {
   const link = resource._links?.[relation]
   const one = Array.isArray(link) ? link[0] : (link as Link | undefined)
-  return one && leads(one) ? one : undefined
+  return one && isLinkTo(one) ? one : undefined
 }
 
 /** Returns all links with the given relation, including null and hidden ones. */
@@ -126,7 +126,7 @@ export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): r
 }
 
 /** Returns whether a link has an address. A link to a hidden target has a URN instead. */
-export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
+export const isLinkTo = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
 
 /** Returns whether the target of a link is hidden from the requester. The link then has a URN instead of an address. */
 export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('urn:'))
@@ -134,14 +134,14 @@ export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('u
 /** Returns the name of a resource, for headings and cells. */
 export const titleOf = (resource: Resource): string => {
   const named = resource.name ?? linkOf(resource, 'self')?.title ?? resource.id ?? resource._type
-  return named === undefined ? '' : inFull(String(named))
+  return named === undefined ? '' : personName(String(named))
 }
 
 /**
  * Returns the name to show for a person. Until a person accepts an invitation, their name is built from their email
  * address, so the address is shown instead.
  */
-export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
+export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
 /** Property by which the service checks that a write is based on the current state. It is never shown to people. */
 const LOCK = 'lockVersion'

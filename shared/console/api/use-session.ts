@@ -4,13 +4,13 @@ import { linkOf, type Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 import { onOtherTab, session } from './session.ts'
 
-interface Standing {
+interface SessionState {
   /** Address of the user. */
   readonly user?: string
   /** True if the session expired. */
-  readonly isOver?: boolean
+  readonly isExpired?: boolean
   /** True if nobody is signed in. */
-  readonly isOut?: boolean
+  readonly isSignedOut?: boolean
   /** The root as visitors see it, with links to sign in, once it has been read. */
   readonly signInRoot?: Resource
   /** The problem that kept the console from determining who is signed in. */
@@ -24,30 +24,30 @@ interface Standing {
  * @param root the address of the root
  */
 export function useSession(root: string) {
-  const [standing, setStanding] = useState<Standing>({})
+  const [state, setState] = useState<SessionState>({})
   const [isLost, setLost] = useState(false)
   const [turn, setTurn] = useState(0)
   // Each sign-in and sign-out starts a new client, so that no cached data of the previous user is kept.
   const client = useMemo(() => {
-    const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
+    const onUnauthorised = () => setState(({ user }) => ({ user, isExpired: true }))
     // A response can arrive even while the browser is offline, if it was already on its way. The browser's state is
     // therefore checked, too.
     const onConnection = (isBroken: boolean) => setLost(isBroken || !navigator.onLine)
     return new Client({ onConnection, onUnauthorised })
   }, [turn])
-  const become = (next: Standing) => {
+  const become = (next: SessionState) => {
     setTurn((last) => last + 1)
-    setStanding(next)
+    setState(next)
   }
   const look = () => {
-    setStanding({})
+    setState({})
     client.get(root).then(
       (found) => {
         const user = linkOf(found, 'user')?.href
         if (user) session.begin(user)
-        setStanding(user ? { user } : { isOut: true, signInRoot: found })
+        setState(user ? { user } : { isSignedOut: true, signInRoot: found })
       },
-      (problem: Problem) => problem.status !== 401 && setStanding({ problem }),
+      (problem: Problem) => problem.status !== 401 && setState({ problem }),
     )
   }
   const enter = (user: string) => {
@@ -58,7 +58,7 @@ export function useSession(root: string) {
     const link = linkOf(await client.get(root).catch(() => ({})), 'signOut')
     if (link) await client.signOut(link).catch(() => {})
     session.end()
-    become({ isOut: true })
+    become({ isSignedOut: true })
   }
   useEffect(look, [])
   useEffect(() => watchConnection(client, root, isLost, setLost), [client, root, isLost])
@@ -66,7 +66,7 @@ export function useSession(root: string) {
     () => onOtherTab((other) => (other && other === session.user ? become({ user: other }) : startAnew())),
     [],
   )
-  return { client, isLost, standing, look, enter, leave }
+  return { client, isLost, state, look, enter, leave }
 }
 
 /** Milliseconds between attempts to reach the service. */

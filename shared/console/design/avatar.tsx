@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { inFull } from '../api/hal.ts'
+import { personName } from '../api/hal.ts'
 import './avatar.css'
 import { initialsOf } from './initials.ts'
 
@@ -23,8 +23,8 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
 /** A person with initials and name. @param children shown instead of the name, such as a link */
 export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
-    <Avatar name={inFull(name)} />
-    <bdi>{children ?? inFull(name)}</bdi>
+    <Avatar name={personName(name)} />
+    <bdi>{children ?? personName(name)}</bdi>
   </span>
 )
 

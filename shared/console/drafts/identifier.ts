@@ -2,7 +2,7 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 import type { Form } from '../api/hal.ts'
 import { namingProperty } from '../api/hal.ts'
 import { type FormDraft, withChange } from './draft.ts'
-import type { FormPlace } from './preset.ts'
+import type { FormFragment } from './preset.ts'
 
 /** Property that is derived from the name and becomes part of the resource's address. */
 const IDENTIFIER = 'identifier'
@@ -29,7 +29,7 @@ export function withIdentifier(
   draft: FormDraft,
   before: FormDraft,
   { _embedded: { payload, schema } }: Form,
-  proposed: FormPlace['preset'] = {},
+  proposed: FormFragment['preset'] = {},
 ): FormDraft {
   const naming = namingProperty(schema)
   const { to } = before[IDENTIFIER] ?? {}

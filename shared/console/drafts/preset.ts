@@ -1,19 +1,19 @@
 type Values = Readonly<Record<string, unknown>>
 
 /** The kind of form that a URL fragment opens, with its initial values. */
-export interface FormPlace {
+export interface FormFragment {
   /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'
   readonly preset: Values
 }
 
 /** Returns the URL fragment that opens a link's form, with the payload of the link as initial values. */
-export const howOf = (kind: FormPlace['kind'], { payload }: { readonly payload?: Values }): string =>
+export const fragmentOf = (kind: FormFragment['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 
 /** Returns the form that a URL fragment opens; undefined if the fragment opens none. */
-export function formPlaceOf(how: string): FormPlace | undefined {
-  const [kind, preset] = how.split('?')
+export function formFragmentOf(fragment: string): FormFragment | undefined {
+  const [kind, preset] = fragment.split('?')
   return kind === 'form' || kind === 'write' ? { kind, preset: preset ? parsed(preset) : {} } : undefined
 }
 

@@ -25,7 +25,7 @@ export interface Filling {
   readonly isRestored: boolean
   readonly isSaving: boolean
   /** A number that changes whenever values are replaced, but not while the user is typing. */
-  readonly turn: number
+  readonly revision: number
   /** Number of failed attempts to save. */
   readonly failures: number
   readonly problem?: Problem
@@ -55,13 +55,13 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
       options.onSaved(commit, answer)
     },
   })
-  const [turn, setTurn] = useState(0)
+  const [revision, setRevision] = useState(0)
   const update = (next: FormDraft) => {
     saving.forgetProblem()
     setDraft(next)
   }
   const replace = (next: FormDraft) => {
-    setTurn(turn + 1)
+    setRevision(revision + 1)
     update(next)
   }
   return {
@@ -71,7 +71,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
     conflicts,
     isRestored,
     isSaving: saving.isSaving,
-    turn,
+    revision,
     failures: saving.failures,
     problem: saving.problem ?? doubt,
     valueOf: (field) => (draft[field.name] ? draft[field.name]?.to : valueIn(form._embedded.payload, field)),

@@ -1,15 +1,15 @@
 import {
   type Form,
   isCollection,
+  isLinkTo,
   type LinkTo,
-  leads,
   linkOf,
   linksOf,
   type Resource,
   type Schema,
 } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
-import type { FormPlace } from './preset.ts'
+import type { FormFragment } from './preset.ts'
 
 /**
  * Builds a form for a resource whose API offers none, from its schema and the link that writes it. Errors appear only
@@ -22,7 +22,7 @@ import type { FormPlace } from './preset.ts'
 export function writtenForm(
   resource: Resource,
   schema: Schema | undefined,
-  preset: FormPlace['preset'] = {},
+  preset: FormFragment['preset'] = {},
 ): Form {
   const commit = isCollection(resource) ? linkOf(resource, 'createImmediately') : patchOf(resource)
   return {
@@ -40,7 +40,7 @@ export function writtenForm(
 const patchOf = (resource: Resource): LinkTo | undefined =>
   Object.keys(resource._links ?? {})
     .flatMap((relation) => linksOf(resource, relation))
-    .find((link): link is LinkTo => leads(link) && link.method === 'patch')
+    .find((link): link is LinkTo => isLinkTo(link) && link.method === 'patch')
 
 /**
  * Derives properties from the content of a resource without a schema. Only the comment of an activity is writable.

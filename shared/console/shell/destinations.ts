@@ -1,4 +1,4 @@
-import { leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import { isLinkTo, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { inWords } from '../language/in-words.ts'
 import type { Word } from '../language/words.ts'
@@ -154,7 +154,7 @@ const listAt = (paths: readonly string[], resource: Resource) =>
     (relation) =>
       relation !== 'self' &&
       linksOf(resource, relation).some(
-        (link) => leads(link) && !link.method && paths.includes(link.href.split('?')[0] ?? ''),
+        (link) => isLinkTo(link) && !link.method && paths.includes(link.href.split('?')[0] ?? ''),
       ),
   )
 

@@ -5,7 +5,7 @@ import { Icon } from '../design/icon.tsx'
 import type { IconName } from '../design/icons.ts'
 import { Menu, MenuItems } from '../design/menu.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
-import { howOf } from '../drafts/preset.ts'
+import { fragmentOf } from '../drafts/preset.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
 import { To } from '../navigation/navigation.tsx'
@@ -78,7 +78,7 @@ function NewThings() {
     <MenuItems title={project && String(project.name)}>
       {offered.map(({ word, icon, link, ofProject }) => (
         <li key={word}>
-          <To href={link?.href ?? ''} how={howOf('form', { payload: presetFor(ofProject, project) })}>
+          <To href={link?.href ?? ''} how={fragmentOf('form', { payload: presetFor(ofProject, project) })}>
             <Icon name={icon} />
             {say(word)}
           </To>

@@ -1,4 +1,4 @@
-import { leads, linkOf, linksOf, type Resource, titleOf } from '../api/hal.ts'
+import { isLinkTo, linkOf, linksOf, type Resource, titleOf } from '../api/hal.ts'
 import { Breadcrumb, type Crumb } from '../design/breadcrumb.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { placesEverywhere, placesInProject, placesOfAdministration } from './destinations.ts'
@@ -52,7 +52,7 @@ function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): re
 
 const ancestorSteps = (resource: Resource = {}): readonly Crumb[] =>
   linksOf(resource, 'ancestors')
-    .filter(leads)
+    .filter(isLinkTo)
     .flatMap((link) => stepOf(link, link.title))
 
 const stepOf = (link: { href: string } | undefined, title: string | undefined): readonly Crumb[] =>

@@ -3,7 +3,7 @@ import { createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
-import { formPlaceOf } from '../drafts/preset.ts'
+import { formFragmentOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import type { ViewLocation } from '../navigation/view-location.ts'
 import { requestHref } from '../pages/request-href.ts'
@@ -23,7 +23,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   const { mount, place } = useNavigation()
   useReadingAgain(place)
   const root = useResource(mount.root)
-  const isForm = formPlaceOf(place.how) !== undefined
+  const isForm = formFragmentOf(place.how) !== undefined
   const { value, problem, isLoading, again } = useResource(isForm ? undefined : requestHref(place))
   const resource = isLoading ? undefined : value
   const project = useProject(place, resource, root.value)

@@ -1,4 +1,4 @@
-import { leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import { isLinkTo, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { Problem } from '../api/problem.ts'
 import { filtersOf } from '../api/query.ts'
 import type { ViewLocation } from '../navigation/view-location.ts'
@@ -101,6 +101,6 @@ const endOf = (href: string) => pathOf(href).split('/').at(-1)
 
 function relationFrom(resource: Resource, isHere: (path: string) => boolean): string | undefined {
   const leadsHere = (relation: string) =>
-    linksOf(resource, relation).some((link) => leads(link) && !link.method && isHere(pathOf(link.href)))
+    linksOf(resource, relation).some((link) => isLinkTo(link) && !link.method && isHere(pathOf(link.href)))
   return Object.keys(resource._links ?? {}).find(leadsHere)
 }

@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { To } from '../navigation/navigation.tsx'
-import { Said } from './moment.tsx'
+import { TextOrTime } from './moment.tsx'
 import { Picture } from './picture.tsx'
 
 /** A text with its HTML as rendered by the API. */
@@ -62,7 +62,7 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
   if (name === 'a') return <SafeLink href={node.getAttribute('href') ?? ''}>{childrenOf(node)}</SafeLink>
   if (name === 'input') return <Task box={node} onTick={onTick} />
   // `<i>` marks a value in the description of a change.
-  if (name === 'i') return <Said value={node.textContent ?? ''} />
+  if (name === 'i') return <TextOrTime value={node.textContent ?? ''} />
   if (name === 'img')
     return <Picture src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />
   const children = childrenOf(node, onTick)

@@ -14,7 +14,7 @@ export const Moment = ({ value }: { value: string }) => (
 )
 
 /** A text whose type is unknown. If it is a date or a time, it is formatted. */
-export function Said({ value }: { value: string }) {
+export function TextOrTime({ value }: { value: string }) {
   if (DAY.test(value)) return <Day value={value} />
   return TIME.test(value) ? <Moment value={value} /> : <bdi>{value}</bdi>
 }

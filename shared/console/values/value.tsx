@@ -1,12 +1,20 @@
 import type { FunctionComponent } from 'preact'
-import { inFull, isHidden, type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
+import {
+  isHidden,
+  isLinkTo,
+  type Link,
+  linksOf,
+  type Property,
+  personName,
+  type Resource,
+} from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { StateBadge } from './badges.tsx'
 import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
-import { Day, Moment, Said } from './moment.tsx'
+import { Day, Moment, TextOrTime } from './moment.tsx'
 
 /** The value of a property, rendered according to its type in the schema. */
 export function Value({
@@ -43,11 +51,11 @@ const Nothing = () => <span class="muted">–</span>
 
 function LinkText({ link }: { link: Link }) {
   const { say } = useLanguage()
-  if (!leads(link))
+  if (!isLinkTo(link))
     return <span class="muted">{isHidden(link) || !link.title ? say('undisclosed') : link.title}</span>
   return (
     <To href={link.href}>
-      <bdi>{inFull(link.title ?? link.href.split('/').at(-1) ?? '')}</bdi>
+      <bdi>{personName(link.title ?? link.href.split('/').at(-1) ?? '')}</bdi>
     </To>
   )
 }
@@ -61,7 +69,7 @@ function Plain({ value, type = '' }: { value: unknown; type?: string }) {
   if (isFormattable(value)) return value.html ? <FormattedText value={value} /> : <Nothing />
   if (Array.isArray(value)) return <Several values={value} />
   if (typeof value === 'object') return <Members value={value as Record<string, unknown>} />
-  return type ? <bdi>{String(value)}</bdi> : <Said value={String(value)} />
+  return type ? <bdi>{String(value)}</bdi> : <TextOrTime value={String(value)} />
 }
 
 const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {

@@ -5,7 +5,7 @@ import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { Button, ButtonLink } from '../design/button.tsx'
 import { useToast } from '../design/toast.tsx'
-import { howOf } from '../drafts/preset.ts'
+import { fragmentOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
@@ -90,9 +90,9 @@ function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const { sayRelation } = useLanguage()
   const open = async () => {
     try {
-      const form = offersOf(await client.get(link.href)).find(({ how }) => how === howOf('form', {}))
+      const form = offersOf(await client.get(link.href)).find(({ how }) => how === fragmentOf('form', {}))
       const payload = { _links: { [String(LINKED_BY[relation])]: { href: linkOf(resource, 'self')?.href } } }
-      if (form) goOn({ href: form.link.href, how: howOf('form', { payload }) })
+      if (form) goOn({ href: form.link.href, how: fragmentOf('form', { payload }) })
     } catch (error) {
       if (error instanceof Problem) onProblem(error)
     }

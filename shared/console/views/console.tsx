@@ -14,9 +14,9 @@ import { View } from './view.tsx'
 export function Console() {
   const { mount } = useNavigation()
   const { say, language } = useLanguage()
-  const { client, isLost, standing, look, enter, leave } = useSession(mount.root)
+  const { client, isLost, state, look, enter, leave } = useSession(mount.root)
   useInLanguage(client, language)
-  const { user, isOver = false, isOut, signInRoot, problem } = standing
+  const { user, isExpired = false, isSignedOut, signInRoot, problem } = state
   return (
     <ApiProvider client={client}>
       {isLost && (
@@ -25,11 +25,11 @@ export function Console() {
         </p>
       )}
       {problem && <ProblemText problem={problem} onAgain={look} />}
-      {(isOver || isOut) && <SignIn signInRoot={signInRoot} isAgain={isOver} onSignIn={enter} />}
+      {(isExpired || isSignedOut) && <SignIn signInRoot={signInRoot} isAgain={isExpired} onSignIn={enter} />}
       {user && (
         // After the session has expired, the pages are only hidden. If the same user signs in again, they reappear; if
         // another user signs in, they are replaced.
-        <div key={user} hidden={isOver}>
+        <div key={user} hidden={isExpired}>
           <Toasts>
             <Shell onSignOut={leave}>
               <View />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Form, linkOf, namingProperty } from '../api/hal.ts'
 import { valueIn } from '../drafts/field.ts'
-import { formPlaceOf } from '../drafts/preset.ts'
+import { formFragmentOf } from '../drafts/preset.ts'
 import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
 import { FormField } from '../fields/form-field.tsx'
@@ -69,7 +69,7 @@ const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProp
       .flatMap((one) => shownAs(one, filling.form._embedded.payload) ?? [])
       .map((field) => (
         <FormField
-          key={`${field.name} ${filling.turn}`}
+          key={`${field.name} ${filling.revision}`}
           field={field}
           value={filling.valueOf(field)}
           seen={valueIn(filling.form._embedded.payload, field)}
@@ -114,7 +114,7 @@ function useList(): string {
       .split('?')[0]
       ?.split('/')
       .filter((part) => !/^\d+$/.test(part)) ?? []
-  return names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
+  return names.at(formFragmentOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
 }
 
 /** Focuses the first field; after a failed save, the first conflict, invalid field or problem. */

@@ -1,4 +1,4 @@
-import { type Link, type Links, leads, linkOf, type SearchFilter } from '../api/hal.ts'
+import { isLinkTo, type Link, type Links, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { FilterInQuery } from '../api/query.ts'
 import { idIn } from '../api/query.ts'
 import { NativeInput } from '../design/native-input.tsx'
@@ -90,7 +90,7 @@ function useChoices({
   const { say, sayName } = useLanguage()
   const allowed = _links?.allowedValues
   if (Array.isArray(allowed))
-    return (allowed as Link[]).filter(leads).map(({ href, title }) => [idIn(href), title ?? href])
+    return (allowed as Link[]).filter(isLinkTo).map(({ href, title }) => [idIn(href), title ?? href])
   if (type === 'Boolean')
     return [
       ['t', say('yes')],

@@ -3,7 +3,7 @@ import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useToast } from '../design/toast.tsx'
-import type { FormPlace } from '../drafts/preset.ts'
+import type { FormFragment } from '../drafts/preset.ts'
 import { writtenForm } from '../drafts/written.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useGoOn, useNavigation } from '../navigation/navigation.tsx'
@@ -18,7 +18,7 @@ import { useShownAs } from './use-shown-as.ts'
 const ONCE = { staleTime: 'static' } as const
 
 /** The form at a location. If the link to the location has no form in the API, the form is built from the link. */
-export function FormView({ kind, preset }: FormPlace) {
+export function FormView({ kind, preset }: FormFragment) {
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
@@ -53,10 +53,10 @@ export function FormView({ kind, preset }: FormPlace) {
 /** Type of the response to a save if a job still has to create the new resource. */
 const UNFINISHED = 'JobStatus'
 
-const postedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
+const postedForm = (client: Client, href: string, preset: FormFragment['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>
 
-async function readForm(client: Client, href: string, preset: FormPlace['preset']): Promise<Form> {
+async function readForm(client: Client, href: string, preset: FormFragment['preset']): Promise<Form> {
   client.forget()
   const resource = await client.get(href)
   const schema = linkOf(resource, 'schema')

@@ -1,5 +1,5 @@
-import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
-import { howOf } from '../drafts/preset.ts'
+import { isLinkTo, type LinkTo, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import { fragmentOf } from '../drafts/preset.ts'
 
 export interface Offer {
   readonly relation: string
@@ -64,7 +64,7 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
   const isWhole = (other: LinkTo) => other.href === href && other.method === method
   if (IMMEDIATE.test(relation) || payload) return false
   return Object.keys(_links).some(
-    (name) => IMMEDIATE.test(name) && linksOf({ _links }, name).filter(leads).some(isWhole),
+    (name) => IMMEDIATE.test(name) && linksOf({ _links }, name).filter(isLinkTo).some(isWhole),
   )
 }
 
@@ -77,7 +77,7 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
     linksOf(resource, relation)
       .filter(
         (link): link is LinkTo =>
-          leads(link) && Boolean(link.method) && !link.templated && !SHOWN_ELSEWHERE.has(relation),
+          isLinkTo(link) && Boolean(link.method) && !link.templated && !SHOWN_ELSEWHERE.has(relation),
       )
       .map((link): [string, LinkTo] => [relation, link]),
   )
@@ -89,8 +89,8 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
  * user.
  */
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
-  if (IMMEDIATE.test(relation)) return howOf('write', link)
-  if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return howOf('form', link)
+  if (IMMEDIATE.test(relation)) return fragmentOf('write', link)
+  if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return fragmentOf('form', link)
   const isWhole = link.href === linkOf({ _links }, 'self')?.href
-  return link.method === 'patch' && !link.payload && isWhole ? howOf('write', link) : undefined
+  return link.method === 'patch' && !link.payload && isWhole ? fragmentOf('write', link) : undefined
 }

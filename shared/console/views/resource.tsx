@@ -1,8 +1,8 @@
 import {
   embeddedList,
+  isLinkTo,
   type Link,
   type LinkTo,
-  leads,
   linkOf,
   linksOf,
   type Property,
@@ -78,7 +78,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
 function Related({ relation, links }: { relation: string; links: readonly Link[] }) {
   const { sayName } = useLanguage()
   const [only] = links
-  if (links.length === 1 && only && leads(only) && (!only.title || only.title === inWords(relation)))
+  if (links.length === 1 && only && isLinkTo(only) && (!only.title || only.title === inWords(relation)))
     return <To href={only.href}>{sayName(inWords(relation))}</To>
   return (
     <>
@@ -133,7 +133,7 @@ function relatedLinks(
   const related = Object.keys(resource._links ?? {}).flatMap((relation) => {
     if (SILENT.has(relation) || properties.has(relation) || embeddedList(resource, relation)) return []
     const links = linksOf(resource, relation).filter(
-      (link): link is LinkTo => leads(link) && !link.method && !link.templated && !link.type,
+      (link): link is LinkTo => isLinkTo(link) && !link.method && !link.templated && !link.type,
     )
     return links.length > 0 ? [[relation, links] as const] : []
   })

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { withPassword, withToken } from '../api/credentials.ts'
-import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import { isLinkTo, type LinkTo, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { Problem } from '../api/problem.ts'
 import { expand } from '../api/template.ts'
 import { showAccent } from '../design/accent.ts'
@@ -91,7 +91,7 @@ function authorizationBy(entered: FormData): string {
     : withPassword(text('login'), text('password'))
 }
 
-const signInLinksOf = (root: Resource) => linksOf(root, 'signIn').filter(leads)
+const signInLinksOf = (root: Resource) => linksOf(root, 'signIn').filter(isLinkTo)
 
 /**
  * Reads the root as visitors see it, with its sign-in links. `readRoot` waits for the response, since users may submit

@@ -1,5 +1,5 @@
 import { Skeleton } from '../design/skeleton.tsx'
-import { formPlaceOf } from '../drafts/preset.ts'
+import { formFragmentOf } from '../drafts/preset.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Shown } from '../pages/shown.tsx'
@@ -11,7 +11,7 @@ import { Progress } from './progress.tsx'
 /** Shows a location in the console: its form, or the page of its resource. */
 export function View() {
   const { place } = useNavigation()
-  const form = formPlaceOf(place.how)
+  const form = formFragmentOf(place.how)
   if (form) return <FormView key={`${place.href}#${place.how}`} {...form} />
   return <ResourceHere />
 }

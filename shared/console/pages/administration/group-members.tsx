@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { type Link, leads, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
+import { isLinkTo, type Link, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { IconButton } from '../../design/button.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -90,7 +90,7 @@ function Member({ member, group, onTake }: MemberProps) {
   const name = member.title ?? say('undisclosed')
   return (
     <li>
-      {leads(member) ? (
+      {isLinkTo(member) ? (
         <To href={member.href}>
           <bdi>{name}</bdi>
         </To>

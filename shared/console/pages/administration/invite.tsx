@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { useToast } from '../../design/toast.tsx'
-import { howOf } from '../../drafts/preset.ts'
+import { fragmentOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
@@ -21,7 +21,7 @@ export function InviteButtons({ collection }: { collection: Collection }) {
   if (!form) return null
   return (
     <div class="actions">
-      <ButtonLink href={form.href} how={howOf('form', {})}>
+      <ButtonLink href={form.href} how={fragmentOf('form', {})}>
         {say('newUserWithPassword')}
       </ButtonLink>
       <ButtonLink href={users} how={INVITE_MANY}>

@@ -34,7 +34,7 @@ export function usePermissionEditor(): PermissionEditor {
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
-  const [wished, setWished] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [problem, setProblem] = useState<Problem>()
   const last = useRef(Promise.resolve())
   const write = async (seen: Resource, { names, title }: Granted, isGiven: boolean) => {
@@ -45,7 +45,7 @@ export function usePermissionEditor(): PermissionEditor {
       const link = linkOf(role, 'updateImmediately')
       if (!link) throw new Problem(403, '')
       const saved = await client.write(link, valuesFor(role, names, isGiven), role)
-      // Shows the saved permissions in the list of roles before `wished`, the unsaved changes, is cleared.
+      // Shows the saved permissions in the list of roles before `pending`, the unsaved changes, is cleared.
       await client.settle(href, saved as Resource)
       toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {
@@ -54,8 +54,8 @@ export function usePermissionEditor(): PermissionEditor {
       setProblem(error)
     } finally {
       // An unsaved change with another value belongs to a later write, and is kept.
-      const isDone = ([key, wish]: readonly [string, boolean]) => keys.includes(key) && wish === isGiven
-      setWished((before) => new Map([...before].filter((one) => !isDone(one))))
+      const isDone = ([key, change]: readonly [string, boolean]) => keys.includes(key) && change === isGiven
+      setPending((before) => new Map([...before].filter((one) => !isDone(one))))
     }
   }
   return {
@@ -65,11 +65,11 @@ export function usePermissionEditor(): PermissionEditor {
       (permission === ASSIGNABLE
         ? role.builtin === null
         : ((role.grantable ?? []) as readonly string[]).includes(permission)),
-    has: (role, permission) => wished.get(keyOf(role, permission)) ?? holds(role, permission),
+    has: (role, permission) => pending.get(keyOf(role, permission)) ?? holds(role, permission),
     grant: (role, granted, isGiven) => {
-      const wishes = granted.names.map((name) => [keyOf(role, name), isGiven] as const)
+      const changes = granted.names.map((name) => [keyOf(role, name), isGiven] as const)
       setProblem(undefined)
-      setWished((before) => new Map([...before, ...wishes]))
+      setPending((before) => new Map([...before, ...changes]))
       last.current = last.current.then(() => write(role, granted, isGiven))
     },
   }

@@ -2,7 +2,7 @@ import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
-import { howOf } from '../../drafts/preset.ts'
+import { fragmentOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE } from '../../language/permissions.ts'
 import { usePermissions } from '../../language/use-permissions.ts'
@@ -53,7 +53,7 @@ function CopyLink({ role, root }: { role: Resource; root: Resource }) {
   const { permissions, [ASSIGNABLE]: assignable } = role
   const payload = { name: say('copyOf', { name: titleOf(role) }), permissions, [ASSIGNABLE]: assignable }
   return (
-    <ButtonLink href={creation.href} how={howOf('write', { payload })}>
+    <ButtonLink href={creation.href} how={fragmentOf('write', { payload })}>
       {say('copyRole')}
     </ButtonLink>
   )

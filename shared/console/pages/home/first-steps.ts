@@ -1,7 +1,7 @@
 import { isCollection, type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
-import { howOf } from '../../drafts/preset.ts'
+import { fragmentOf } from '../../drafts/preset.ts'
 import { INVITE_MANY } from '../administration/how.ts'
 
 /** The name of an installation until an administrator changes it. */
@@ -72,7 +72,7 @@ export function firstSteps(root: Resource, { projects, users, changes }: Totals)
   const steps = [
     step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
     // The project comes before the invitations, because people can be invited into a project.
-    step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
+    step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, fragmentOf('form', {})),
     // The total includes the administrator, so a second user means that somebody was invited.
     step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),
     step('ownStatuses', linkOf(root, 'statuses'), totalOf(changes) > 0),

@@ -5,7 +5,7 @@ import { type Reading, useResource } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { howOf } from '../../drafts/preset.ts'
+import { fragmentOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
@@ -47,7 +47,7 @@ function NoProject() {
   return (
     <EmptyState icon="project" title={say('noProject')}>
       {create && (
-        <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', {})}>
+        <ButtonLink look="primary" icon="plus" href={create.href} how={fragmentOf('form', {})}>
           {say('firstProject')}
         </ButtonLink>
       )}

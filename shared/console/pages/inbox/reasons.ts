@@ -1,4 +1,4 @@
-import { inFull, linkOf, type Resource } from '../../api/hal.ts'
+import { linkOf, personName, type Resource } from '../../api/hal.ts'
 import type { Format } from '../../language/formats.ts'
 import type { Word } from '../../language/words.ts'
 
@@ -49,5 +49,5 @@ export function sentenceOf(of: Resource, { say, dates }: Speech): string {
   if (detail) return say('youAreRemindedOf', { note: detail.value })
   const { sentence } = reasons[String(of.reason)] ?? { sentence: 'updatedIt' }
   const actor = linkOf(of, 'actor')?.title
-  return say(sentence, { name: actor ? inFull(actor) : say('somebody') })
+  return say(sentence, { name: actor ? personName(actor) : say('somebody') })
 }

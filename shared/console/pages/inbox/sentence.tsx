@@ -1,4 +1,4 @@
-import { inFull, linkOf, type Resource } from '../../api/hal.ts'
+import { linkOf, personName, type Resource } from '../../api/hal.ts'
 import { Avatar } from '../../design/avatar.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -13,7 +13,7 @@ export function Sentence({ of }: { of: Resource }) {
   const actor = linkOf(of, 'actor')?.title
   return (
     <>
-      {actor ? <Avatar name={inFull(actor)} /> : <Icon name="remind" />}
+      {actor ? <Avatar name={personName(actor)} /> : <Icon name="remind" />}
       <span class="sentence">
         <bdi>{sentenceOf(of, useLanguage())}</bdi>
         <small class="muted">

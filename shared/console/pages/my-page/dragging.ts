@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { isPlace, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
+import { isInGrid, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
 
 interface Dragged {
   readonly widget: Widget
@@ -40,7 +40,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
     const { x, y, widget, change } = start.current
     const [rows, columns] = cellsBetween(area.current, layout, clientX - x, clientY - y)
     const place = change(widget, rows, columns)
-    if (isPlace(place, layout)) setDragged({ widget, place })
+    if (isInGrid(place, layout)) setDragged({ widget, place })
   }
   const drop = () => {
     if (dragged) onPlace(dragged.widget, dragged.place)

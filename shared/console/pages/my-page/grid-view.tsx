@@ -4,15 +4,15 @@ import { useLanguage } from '../../language/language.tsx'
 import { useRowKeys } from '../../views/use-row-keys.ts'
 import { useDragging } from './dragging.ts'
 import {
-  byPlace,
+  byPosition,
   type Layout,
   moved,
-  placedAt,
   type Rectangle,
   resized,
   type Widget,
   withOptions,
   withoutWidget,
+  withWidgetAt,
 } from './layout.ts'
 import { inCells, useNames, WidgetView } from './widget-view.tsx'
 import './grid.css'
@@ -32,7 +32,7 @@ export function GridView({ layout, isProposed, onChange }: GridProps) {
   const keyOf = useRowKeys<Widget>((widget) => `${widget.identifier} ${layout.widgets.indexOf(widget)}`)
   const [announcement, announce] = useState('')
   const place = (widget: Widget, where: Rectangle) => {
-    const next = placedAt(layout, widget, where)
+    const next = withWidgetAt(layout, widget, where)
     announce(next ? say('widgetPlaced', { name: nameOf(widget), ...inCells(where) }) : say('noPlace'))
     if (next) onChange?.(next)
   }
@@ -46,7 +46,7 @@ export function GridView({ layout, isProposed, onChange }: GridProps) {
     <>
       {layout.widgets.length === 0 && <p>{say('noWidgets')}</p>}
       <div class="grid" ref={area} style={size}>
-        {[...layout.widgets].sort(byPlace).map((widget) => (
+        {[...layout.widgets].sort(byPosition).map((widget) => (
           <WidgetView
             key={keyOf(widget)}
             widget={widget}

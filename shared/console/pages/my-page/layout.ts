@@ -36,7 +36,7 @@ export const overlap = (a: Rectangle, b: Rectangle): boolean =>
 const MAX_ROWS = 100
 
 /** Returns whether a position is valid: not empty, and within the columns. Rows are added as needed. */
-export const isPlace = (place: Rectangle, { columnCount }: Layout): boolean =>
+export const isInGrid = (place: Rectangle, { columnCount }: Layout): boolean =>
   place.startRow >= 1 &&
   place.startRow < place.endRow &&
   place.endRow <= MAX_ROWS + 1 &&
@@ -67,10 +67,10 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
  *
  * @returns undefined if the position is invalid
  */
-export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layout | undefined {
-  if (!isPlace(place, layout)) return undefined
+export function withWidgetAt(layout: Layout, widget: Widget, place: Rectangle): Layout | undefined {
+  if (!isInGrid(place, layout)) return undefined
   const settled = new Map<Widget, Widget>([[widget, { ...widget, ...place }]])
-  const others = layout.widgets.filter((one) => one !== widget).sort(byPlace)
+  const others = layout.widgets.filter((one) => one !== widget).sort(byPosition)
   for (const one of others) settled.set(one, withRoom(one, widget, [...settled.values()]))
   return withWidgets(
     layout,
@@ -79,7 +79,7 @@ export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layo
 }
 
 /** Compares widgets by reading order. */
-export const byPlace = (a: Rectangle, b: Rectangle): number =>
+export const byPosition = (a: Rectangle, b: Rectangle): number =>
   a.startRow - b.startRow || a.startColumn - b.startColumn
 
 /**
@@ -142,5 +142,5 @@ export const withOptions = (layout: Layout, widget: Widget, options: Widget['opt
 /** Returns a layout with another number of columns; undefined if a widget is in a removed column. */
 export function withColumns(layout: Layout, columnCount: number): Layout | undefined {
   const next = { ...layout, columnCount }
-  return columnCount > 0 && next.widgets.every((widget) => isPlace(widget, next)) ? next : undefined
+  return columnCount > 0 && next.widgets.every((widget) => isInGrid(widget, next)) ? next : undefined
 }

@@ -1,4 +1,4 @@
-import { leads, linksOf, type Resource } from '../../api/hal.ts'
+import { isLinkTo, linksOf, type Resource } from '../../api/hal.ts'
 import { Person } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -8,7 +8,7 @@ import { To } from '../../navigation/navigation.tsx'
 export function GroupPanel({ group }: { group: Resource }) {
   const { say } = useLanguage()
   if (group._type !== 'Group') return null
-  const members = linksOf(group, 'members').filter(leads)
+  const members = linksOf(group, 'members').filter(isLinkTo)
   return (
     <Panel title={say('members')}>
       {members.length === 0 && <p class="muted">{say('emptyGroup')}</p>}

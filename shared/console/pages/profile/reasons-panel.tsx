@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { type Link, leads, linkOf, type Resource } from '../../api/hal.ts'
+import { isLinkTo, type Link, linkOf, type Resource } from '../../api/hal.ts'
 import { idIn } from '../../api/query.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
@@ -163,7 +163,7 @@ function Setting({ label, value, times, isAfter, onValue }: SettingProps) {
 function NewProject({ href, onChoose }: { href: string; onChoose(project: Link & { href: string }): void }) {
   const { say } = useLanguage()
   const id = useId()
-  const choose = (link: Link | undefined) => link && leads(link) && onChoose(link)
+  const choose = (link: Link | undefined) => link && isLinkTo(link) && onChoose(link)
   return (
     <div class="labelled">
       <label for={id}>{say('addProjectSettings')}</label>

@@ -1,4 +1,4 @@
-import { formForElement, inFull, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { formForElement, linkOf, linksOf, personName, type Resource } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Person } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
@@ -41,7 +41,7 @@ function Member({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const principal = linkOf(membership, 'principal')
   const roles = linksOf(membership, 'roles').map(({ title }) => title)
-  const name = inFull(principal?.title ?? say('undisclosed'))
+  const name = personName(principal?.title ?? say('undisclosed'))
   return (
     <li>
       <span class="main">

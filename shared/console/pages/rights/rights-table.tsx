@@ -3,20 +3,20 @@ import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { LinkList } from '../../values/value.tsx'
-import type { Held } from './held.ts'
 import type { Matrix, Rows } from './matrix.ts'
 import { Permitted } from './permitted.tsx'
+import type { RolesOfRow } from './roles-of-row.ts'
 import './rights.css'
 
 interface RightsTableProps {
   matrix: Matrix
   by: Rows
   /** Roles by row; undefined until they are loaded. */
-  held: Held | undefined
+  rolesOfRow: RolesOfRow | undefined
 }
 
 /** A matrix of capabilities: a row for each principal or context, a column for each action. */
-export function RightsTable({ matrix: { groups, rows }, by, held }: RightsTableProps) {
+export function RightsTable({ matrix: { groups, rows }, by, rolesOfRow }: RightsTableProps) {
   const { say, sayName } = useLanguage()
   const actions = groups.flatMap((group) => group.actions)
   return (
@@ -47,7 +47,7 @@ export function RightsTable({ matrix: { groups, rows }, by, held }: RightsTableP
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.of.href} {...{ row, actions }} roles={held?.(row)} />
+            <Row key={row.of.href} {...{ row, actions }} roles={rolesOfRow?.(row)} />
           ))}
         </tbody>
       </table>

@@ -13,7 +13,7 @@ import { RightsFilterFields } from './filter-fields.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
 import { RoleTable } from './role-table.tsx'
-import { useHeld } from './use-held.ts'
+import { useRolesOfRow } from './use-roles-of-row.ts'
 
 /** Maximum number of capabilities read: five requests of a thousand each. */
 const MAX_CAPABILITIES = 5_000
@@ -69,13 +69,13 @@ type ReadProps = Omit<MatrixProps, 'collection'> & { capabilities: Collection['_
 function Read({ capabilities, by, root }: ReadProps) {
   const { say, compare } = useLanguage()
   const { place } = useNavigation()
-  const { value: held, problem } = useHeld(root, place.href, by)
+  const { value: rolesOfRow, problem } = useRolesOfRow(root, place.href, by)
   const matrix = useMemo(() => matrixOf(capabilities, by, compare), [capabilities, by, compare])
   if (matrix.rows.length === 0) return <EmptyState icon="role" title={say('noRights')} />
-  const roles = held && new Set(matrix.rows.flatMap(held).map(({ href }) => href))
+  const roles = rolesOfRow && new Set(matrix.rows.flatMap(rolesOfRow).map(({ href }) => href))
   return (
     <>
-      <RightsTable {...{ matrix, by, held }} />
+      <RightsTable {...{ matrix, by, rolesOfRow }} />
       {problem && <ProblemText problem={problem} />}
       {roles && <RoleTable root={root} held={roles} />}
     </>

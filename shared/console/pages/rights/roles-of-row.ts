@@ -1,4 +1,4 @@
-import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { isLinkTo, type LinkTo, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { filterValueIn } from './capability-filters.ts'
 import type { Matrix, Rows } from './matrix.ts'
@@ -7,7 +7,7 @@ import type { Matrix, Rows } from './matrix.ts'
  * Returns the roles for a row of the matrix: the roles of the row's principal, or the roles assigned in the row's
  * context.
  */
-export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
+export type RolesOfRow = (row: Matrix['rows'][number]) => readonly LinkTo[]
 
 /**
  * Returns the address of the memberships that match the filters of capabilities: the principal, the project or both.
@@ -22,11 +22,11 @@ export function membershipsOf(root: Resource, href: string): string | undefined 
 }
 
 /** Groups the roles of memberships by the rows of a matrix. A membership without a project is global. */
-export function heldIn(memberships: readonly Resource[], by: Rows): Held {
+export function rolesByRow(memberships: readonly Resource[], by: Rows): RolesOfRow {
   const rolesAt = new Map<string | undefined, readonly LinkTo[]>()
   for (const membership of memberships) {
     const at = linkOf(membership, by === 'principal' ? 'principal' : 'project')?.href
-    rolesAt.set(at, [...(rolesAt.get(at) ?? []), ...linksOf(membership, 'roles').filter(leads)])
+    rolesAt.set(at, [...(rolesAt.get(at) ?? []), ...linksOf(membership, 'roles').filter(isLinkTo)])
   }
   return ({ of, isEverywhere }) => rolesAt.get(isEverywhere ? undefined : of.href) ?? []
 }

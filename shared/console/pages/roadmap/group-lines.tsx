@@ -7,12 +7,12 @@ import { IconOfWork } from '../../values/type-icon.tsx'
 import { Arrow } from './arrow.tsx'
 import type { Axis, Span } from './axis.ts'
 import { Bar } from './bar.tsx'
-import type { Follows } from './follows.ts'
 import type { TimelineGroup, TimelineRow } from './lines.ts'
+import type { Precedences } from './precedences.ts'
 
 interface LinesProps {
   axis: Axis
-  follows: Follows
+  precedences: Precedences
   change(line: TimelineRow, span: Span): void
 }
 
@@ -48,7 +48,7 @@ const undatedIn = (version: TimelineRow | undefined): readonly FilterInQuery[] =
   ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
 ]
 
-function LineView({ line, axis, follows, change }: LinesProps & { line: TimelineRow }) {
+function LineView({ line, axis, precedences, change }: LinesProps & { line: TimelineRow }) {
   const { resource, span, isVersion } = line
   const href = linkOf(resource, 'self')?.href ?? ''
   const isClosed = useIsClosed(resource)
@@ -62,8 +62,8 @@ function LineView({ line, axis, follows, change }: LinesProps & { line: Timeline
       </div>
       <div class="days">
         {span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}
-        {follows.get(href)?.map((follow) => (
-          <Arrow key={follow.name} follow={follow} />
+        {precedences.get(href)?.map((precedence) => (
+          <Arrow key={precedence.name} precedence={precedence} />
         ))}
       </div>
     </div>

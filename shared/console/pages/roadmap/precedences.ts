@@ -3,7 +3,7 @@ import { type Axis, positionOn } from './axis.ts'
 import type { TimelineGroup, TimelineRow } from './lines.ts'
 
 /** A work package and its predecessor. */
-export interface Follow {
+export interface Precedence {
   readonly name: string
   /** Number of rows from the predecessor down to the successor; negative if the predecessor is below. */
   readonly rows: number
@@ -14,7 +14,7 @@ export interface Follow {
   readonly isEarly: boolean
 }
 
-export type Follows = ReadonlyMap<string, readonly Follow[]>
+export type Precedences = ReadonlyMap<string, readonly Precedence[]>
 
 /** Position of a bar. */
 interface Spot {
@@ -41,26 +41,29 @@ export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyM
 }
 
 /** Returns the predecessor relations between visible bars. */
-export function followsAmong(relations: readonly Resource[], spots: ReadonlyMap<string, Spot>): Follows {
-  const found = new Map<string, Follow[]>()
+export function precedencesAmong(
+  relations: readonly Resource[],
+  spots: ReadonlyMap<string, Spot>,
+): Precedences {
+  const found = new Map<string, Precedence[]>()
   for (const relation of relations) {
     const address = hrefOf(relation, 'from')
-    const [follower, followed] = [spots.get(address), spots.get(hrefOf(relation, 'to'))]
-    if (follower && followed)
-      found.set(address, [...(found.get(address) ?? []), followOf(follower, followed)])
+    const [successor, predecessor] = [spots.get(address), spots.get(hrefOf(relation, 'to'))]
+    if (successor && predecessor)
+      found.set(address, [...(found.get(address) ?? []), precedenceOf(successor, predecessor)])
   }
   return found
 }
 
 const hrefOf = (resource: Resource, relation: string) => linkOf(resource, relation)?.href ?? ''
 
-function followOf(follower: Spot, followed: Spot): Follow {
-  const [at, until] = [follower.from, followed.to].sort((one, other) => one - other) as [number, number]
+function precedenceOf(successor: Spot, predecessor: Spot): Precedence {
+  const [at, until] = [successor.from, predecessor.to].sort((one, other) => one - other) as [number, number]
   return {
-    name: titleOf(followed.line.resource),
-    rows: follower.row - followed.row,
+    name: titleOf(predecessor.line.resource),
+    rows: successor.row - predecessor.row,
     at,
     days: until - at,
-    isEarly: follower.from < followed.to,
+    isEarly: successor.from < predecessor.to,
   }
 }

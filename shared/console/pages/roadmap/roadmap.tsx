@@ -15,7 +15,7 @@ import { forChanges, today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
 import { GroupLines } from './group-lines.tsx'
 import { type TimelineGroup, type TimelineRow, timelineGroupsOf } from './lines.ts'
-import { useFollows } from './use-follows.ts'
+import { usePrecedences } from './use-precedences.ts'
 import './roadmap.css'
 
 /** Maximum number of versions and of work packages on a roadmap. */
@@ -116,7 +116,7 @@ function Chart({ groups, axis, work, relations, change }: ChartProps) {
   const name = useMonths()
   const chart = useRef<HTMLElement>(null)
   const { days } = axis
-  const follows = useFollows(groups, axis, relations)
+  const precedences = usePrecedences(groups, axis, relations)
   useLayoutEffect(() => showWhatIsPlanned(chart.current), [days])
   return (
     <section ref={chart} class="roadmap" aria-label={say('roadmap')} style={{ '--axis': axis.days }}>
@@ -139,7 +139,7 @@ function Chart({ groups, axis, work, relations, change }: ChartProps) {
       {groups.map((group, index) => (
         <GroupLines
           key={group.version ? linkOf(group.version.resource, 'self')?.href : index}
-          {...{ group, axis, work, follows, change }}
+          {...{ group, axis, work, precedences, change }}
         />
       ))}
     </section>

@@ -3,8 +3,8 @@ import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useResource } from '../../api/use-api.tsx'
 import type { Axis } from './axis.ts'
-import { type Follows, followsAmong, spotsOf } from './follows.ts'
 import type { TimelineGroup } from './lines.ts'
+import { type Precedences, precedencesAmong, spotsOf } from './precedences.ts'
 
 /** Maximum number of work packages whose relations the API returns in one request. */
 const MAX_WORK_PACKAGES = 100
@@ -15,7 +15,11 @@ const MAX_WORK_PACKAGES = 100
  *
  * @param list address of all relations
  */
-export function useFollows(groups: readonly TimelineGroup[], axis: Axis, list: string | undefined): Follows {
+export function usePrecedences(
+  groups: readonly TimelineGroup[],
+  axis: Axis,
+  list: string | undefined,
+): Precedences {
   const spots = spotsOf(groups, axis)
   const ids = [...spots.values()].slice(0, MAX_WORK_PACKAGES).map(({ line }) => String(line.resource.id))
   const filters = [
@@ -24,5 +28,5 @@ export function useFollows(groups: readonly TimelineGroup[], axis: Axis, list: s
   ]
   const href = list && ids.length > 1 ? withQuery(withFilters(list, filters), { pageSize: 1000 }) : undefined
   const { value } = useResource(href)
-  return followsAmong(value && isCollection(value) ? value._embedded.elements : [], spots)
+  return precedencesAmong(value && isCollection(value) ? value._embedded.elements : [], spots)
 }

@@ -2,7 +2,7 @@ import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
 import { filtersOf } from '../../api/query.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
-import { howOf } from '../../drafts/preset.ts'
+import { fragmentOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { hoursOf, inHours } from '../../values/duration.ts'
@@ -39,7 +39,7 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
         at
           ? work && <LogTimeButton of={work} />
           : create && (
-              <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
+              <ButtonLink look="primary" icon="plus" href={create.href} how={fragmentOf('form', { payload })}>
                 {say('logTime')}
               </ButtonLink>
             )

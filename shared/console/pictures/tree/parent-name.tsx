@@ -1,4 +1,4 @@
-import { leads } from '../../api/hal.ts'
+import { isLinkTo } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import type { Branch } from './tree.ts'
@@ -9,7 +9,7 @@ export function ParentName({ branch: { above } }: { branch: Branch }) {
   if (!above) return null
   return (
     <span class="muted">
-      {leads(above) ? (
+      {isLinkTo(above) ? (
         <>
           {say('below')}{' '}
           <To href={above.href} tabIndex={-1}>

@@ -1,18 +1,18 @@
 import type { Client } from '../../../api/client.ts'
 import type { Resource } from '../../../api/hal.ts'
-import { Making } from './making.ts'
+import { SampleElements } from './elements.ts'
 import type { Plan } from './plan.ts'
 import { type Step, stepsOf } from './steps.ts'
 
 /** Creates the sample project. After a failure, `run` resumes at the element that failed. */
 export class Creation {
-  readonly #making: Making
+  readonly #elements: SampleElements
   readonly #steps: readonly Step[]
   #done = 0
 
   constructor(client: Client, root: Resource, plan: Plan) {
-    this.#making = new Making(client, root, plan)
-    this.#steps = stepsOf(this.#making)
+    this.#elements = new SampleElements(client, root, plan)
+    this.#steps = stepsOf(this.#elements)
   }
 
   get total(): number {
@@ -20,7 +20,7 @@ export class Creation {
   }
 
   get project(): Resource | undefined {
-    return this.#making.project
+    return this.#elements.project
   }
 
   /**

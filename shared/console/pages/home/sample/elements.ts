@@ -9,7 +9,7 @@ import type { Plan, Values } from './plan.ts'
 export const PROJECT = 'project'
 
 /** The elements of the sample project created so far, and the requests that create further ones. */
-export class Making {
+export class SampleElements {
   readonly #made = new Map<string, Resource>()
 
   constructor(

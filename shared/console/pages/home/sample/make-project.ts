@@ -1,8 +1,8 @@
 import { isCollection, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import { Problem } from '../../../api/problem.ts'
 import { withFilters } from '../../../api/query.ts'
+import { PROJECT, type SampleElements } from './elements.ts'
 import { freeIdentifier } from './identifier.ts'
-import { type Making, PROJECT } from './making.ts'
 import { typesIn } from './offered.ts'
 import { describedAs } from './plan.ts'
 import { readElements } from './read-offered.ts'
@@ -11,23 +11,23 @@ import { readElements } from './read-offered.ts'
  * Returns the step that creates the project. A repeated step first looks for the project, because the response to the
  * first request may have been lost.
  */
-export function makeProject(making: Making): () => Promise<void> {
+export function makeProject(elements: SampleElements): () => Promise<void> {
   let sent: string | undefined
   return async () => {
-    const list = linkOf(making.root, 'projects')
-    const found = list && sent && (await projectAt(making, list, sent))
-    if (found) return making.adopt(found)
-    const form = await making.linkOfList(making.root, 'projects', 'create')
+    const list = linkOf(elements.root, 'projects')
+    const found = list && sent && (await projectAt(elements, list, sent))
+    if (found) return elements.adopt(found)
+    const form = await elements.linkOfList(elements.root, 'projects', 'create')
     if (!form) throw new Problem(403, '')
-    const { project } = making.plan.texts
-    sent = await freeIdentifier(making.client, form, project.name)
-    const values = { ...describedAs(project), identifier: sent, _links: { types: await typesFor(making) } }
-    await making.create(PROJECT, form, values, true)
+    const { project } = elements.plan.texts
+    sent = await freeIdentifier(elements.client, form, project.name)
+    const values = { ...describedAs(project), identifier: sent, _links: { types: await typesFor(elements) } }
+    await elements.create(PROJECT, form, values, true)
   }
 }
 
 async function projectAt(
-  { client }: Making,
+  { client }: SampleElements,
   { href }: LinkTo,
   identifier: string,
 ): Promise<Resource | undefined> {
@@ -38,7 +38,7 @@ async function projectAt(
 }
 
 /** Returns links to the types of the work packages, without duplicates. */
-async function typesFor({ client, root }: Making): Promise<readonly LinkTo[]> {
+async function typesFor({ client, root }: SampleElements): Promise<readonly LinkTo[]> {
   const types = Object.values(typesIn(await readElements(client, linkOf(root, 'types')?.href)))
   return [...new Set(types)].flatMap((type) => (type && linkOf(type, 'self')) ?? [])
 }

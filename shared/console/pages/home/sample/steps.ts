@@ -2,8 +2,8 @@ import { type Form, linkOf } from '../../../api/hal.ts'
 import { listedIn } from '../../../fields/allowed.ts'
 import { saveNew } from '../../../views/save-view.ts'
 import { filteredListHref, open, withMe } from '../list-hrefs.ts'
+import type { SampleElements } from './elements.ts'
 import { makeProject } from './make-project.ts'
-import type { Making } from './making.ts'
 import { type Offered, roleIn } from './offered.ts'
 import {
   type CategoryKey,
@@ -26,56 +26,56 @@ export type Step = () => Promise<unknown>
 
 const keysOf = <T extends object>(one: T) => Object.keys(one) as (keyof T & string)[]
 
-export function stepsOf(making: Making): readonly Step[] {
-  const offered = offeredIn(making)
+export function stepsOf(elements: SampleElements): readonly Step[] {
+  const offered = offeredIn(elements)
   return [
-    makeProject(making),
-    () => join(making),
-    ...keysOf(versions).map((key) => () => makeVersion(making, key)),
-    ...categories.map((key) => () => makeCategory(making, key)),
-    ...keysOf(workPackages).map((key) => async () => makeWorkPackage(making, key, await offered())),
-    ...keysOf(predecessors).map((key) => () => relate(making, key, predecessors[key])),
-    ...commented.map((key) => () => comment(making, key)),
-    ...keysOf(spent).map((key) => () => logTime(making, key)),
-    () => saveView(making),
+    makeProject(elements),
+    () => join(elements),
+    ...keysOf(versions).map((key) => () => makeVersion(elements, key)),
+    ...categories.map((key) => () => makeCategory(elements, key)),
+    ...keysOf(workPackages).map((key) => async () => makeWorkPackage(elements, key, await offered())),
+    ...keysOf(predecessors).map((key) => () => relate(elements, key, predecessors[key])),
+    ...commented.map((key) => () => comment(elements, key)),
+    ...keysOf(spent).map((key) => () => logTime(elements, key)),
+    () => saveView(elements),
   ]
 }
 
 /** Returns a function that, only on its first call, reads the values offered by the installation. */
-function offeredIn(making: Making): () => Promise<Offered> {
+function offeredIn(elements: SampleElements): () => Promise<Offered> {
   let known: Offered | undefined
   return async () => {
-    known ??= await readOffered(making.client, making.root, making.project ?? {})
+    known ??= await readOffered(elements.client, elements.root, elements.project ?? {})
     return known
   }
 }
 
 /** Makes the user a member, since administrators do not become members of the projects they create. */
-async function join(making: Making): Promise<void> {
-  const { client, plan, project } = making
-  const form = await making.linkOfList(project, 'memberships', 'create')
+async function join(elements: SampleElements): Promise<void> {
+  const { client, plan, project } = elements
+  const form = await elements.linkOfList(project, 'memberships', 'create')
   const href = form && listedIn((await client.form(form, form.payload ?? {})) as Form, 'roles')
   const role = roleIn(await readElements(client, href))
-  if (role) await making.create('membership', form, { _links: { principal: plan.me, roles: [role] } })
+  if (role) await elements.create('membership', form, { _links: { principal: plan.me, roles: [role] } })
 }
 
-async function makeVersion(making: Making, key: VersionKey): Promise<void> {
-  const form = await making.linkOfList(making.project, 'versions', 'create')
-  await making.create(key, form, versionValues(key, making.plan))
+async function makeVersion(elements: SampleElements, key: VersionKey): Promise<void> {
+  const form = await elements.linkOfList(elements.project, 'versions', 'create')
+  await elements.create(key, form, versionValues(key, elements.plan))
 }
 
-async function makeCategory(making: Making, key: CategoryKey): Promise<void> {
-  const form = linkOf(making.project ?? {}, 'createCategory')
-  await making.create(key, form, { name: making.plan.texts.categories[key] })
+async function makeCategory(elements: SampleElements, key: CategoryKey): Promise<void> {
+  const form = linkOf(elements.project ?? {}, 'createCategory')
+  await elements.create(key, form, { name: elements.plan.texts.categories[key] })
 }
 
-async function makeWorkPackage(making: Making, key: WorkKey, offered: Offered): Promise<void> {
-  const form = linkOf(making.project ?? {}, 'createWorkPackage')
-  await making.create(key, form, workPackageValues(key, making.plan, offered, making.linkToMade))
+async function makeWorkPackage(elements: SampleElements, key: WorkKey, offered: Offered): Promise<void> {
+  const form = linkOf(elements.project ?? {}, 'createWorkPackage')
+  await elements.create(key, form, workPackageValues(key, elements.plan, offered, elements.linkToMade))
 }
 
 async function relate(
-  { client, made, linkToMade }: Making,
+  { client, made, linkToMade }: SampleElements,
   key: WorkKey,
   predecessor: WorkKey,
 ): Promise<void> {
@@ -83,21 +83,22 @@ async function relate(
   if (link && to) await client.write(link, { type: 'follows', _links: { to } })
 }
 
-async function comment({ client, made, plan }: Making, key: CommentedKey): Promise<void> {
+async function comment({ client, made, plan }: SampleElements, key: CommentedKey): Promise<void> {
   const link = linkOf(made(key) ?? {}, 'addComment')
   if (link) await client.write(link, { comment: { raw: commentOf(key, plan) } })
 }
 
-async function logTime(making: Making, key: SpentKey): Promise<void> {
-  const workPackage = making.linkToMade(key)
-  const form = await making.linkOfList(making.root, 'timeEntries', 'createTimeEntry')
-  if (workPackage) await making.create(`time of ${key}`, form, timeEntryValues(key, making.plan, workPackage))
+async function logTime(elements: SampleElements, key: SpentKey): Promise<void> {
+  const workPackage = elements.linkToMade(key)
+  const form = await elements.linkOfList(elements.root, 'timeEntries', 'createTimeEntry')
+  if (workPackage)
+    await elements.create(`time of ${key}`, form, timeEntryValues(key, elements.plan, workPackage))
 }
 
 /** Saves a view of the user's open work in the project. */
-async function saveView(making: Making): Promise<void> {
-  const { client, plan, project } = making
-  const create = await making.linkOfList(making.root, 'queries', 'create')
+async function saveView(elements: SampleElements): Promise<void> {
+  const { client, plan, project } = elements
+  const create = await elements.linkOfList(elements.root, 'queries', 'create')
   const list = project && linkOf(project, 'workPackages')
   if (!create || !list) return
   const seen = { fullHref: filteredListHref(list.href, [open, withMe('assignee')], 'dueDate', 'asc') }

@@ -1,4 +1,4 @@
-import { leads, linkOf, linksOf, type Resource } from '../../../api/hal.ts'
+import { isLinkTo, linkOf, linksOf, type Resource } from '../../../api/hal.ts'
 import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useClient } from '../../../api/use-api.tsx'
@@ -10,10 +10,10 @@ import { WorkList } from '../work-list.tsx'
 const MAX_CHILDREN = 50
 
 /** The children of a work package, and a field to add one. */
-export function Below({ of, root }: { of: Resource; root: Resource }) {
+export function Children({ of, root }: { of: Resource; root: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
-  const children = linksOf(of, 'children').filter(leads)
+  const children = linksOf(of, 'children').filter(isLinkTo)
   const add = linkOf(of, 'addChild')
   const list = linkOf(root, 'workPackages')?.href
   if (!add && children.length === 0) return null

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { bodyOf, type Field, fieldsOf, valueIn } from '../../../drafts/field.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
-import { howOf } from '../../../drafts/preset.ts'
+import { fragmentOf } from '../../../drafts/preset.ts'
 import { FormField } from '../../../fields/form-field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
@@ -29,7 +29,7 @@ interface LogTimeProps {
 export function LogTime({ of, list, onDone }: LogTimeProps) {
   const client = useClient()
   const { value: form, problem } = useReading(async () => {
-    const offer = offersOf(await client.get(list)).find(({ how }) => how === howOf('form', {}))
+    const offer = offersOf(await client.get(list)).find(({ how }) => how === fragmentOf('form', {}))
     return offer && ((await client.form(offer.link, presetOf(of))) as Form)
   }, [client, list])
   if (problem) return <ProblemText problem={problem} />

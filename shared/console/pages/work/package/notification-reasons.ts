@@ -2,7 +2,7 @@ import { isCollection, linkOf, type Resource } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
 
 /** The data that determines the reasons for a notification. */
-interface Seen {
+interface ReasonData {
   /** The work package. */
   readonly of: Resource
   /** Address of the user. */
@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /** Returns the reasons why a user is notified of changes to a work package, the strongest first. */
-export function notificationReasons({ of, user, activities, groups }: Seen): readonly Word[] {
+export function notificationReasons({ of, user, activities, groups }: ReasonData): readonly Word[] {
   const isSet = (relation: string) => [user, ...groups].includes(linkOf(of, relation)?.href ?? '')
   const texts = [of, ...elementsOf(activities)].flatMap(({ description, comment }) => [description, comment])
   const is: readonly (readonly [Word, boolean])[] = [

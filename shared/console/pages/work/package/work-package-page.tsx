@@ -9,7 +9,7 @@ import { Watchers } from '../../../views/watchers.tsx'
 import type { PageProps } from '../../page.ts'
 import { RemindButton } from '../remind/remind-button.tsx'
 import { REMIND } from '../remind/use-reminding.tsx'
-import { Below } from './below.tsx'
+import { Children } from './children.tsx'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { LoggedTime, LogTimeButton } from './logged-time.tsx'
@@ -54,7 +54,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
       </div>
       <div class="body">
         <Description of={resource} />
-        <Below of={resource} root={where.root} />
+        <Children of={resource} root={where.root} />
         <Activities resource={resource} />
         <Attachments {...{ resource, onChanged }} />
         <Relations {...{ resource, onChanged }} />

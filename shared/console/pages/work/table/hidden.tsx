@@ -5,7 +5,7 @@ import { useClient, useResource } from '../../../api/use-api.tsx'
 import { ButtonLink } from '../../../design/button.tsx'
 import { EmptyState } from '../../../design/empty-state.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
-import { howOf } from '../../../drafts/preset.ts'
+import { fragmentOf } from '../../../drafts/preset.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
@@ -62,7 +62,7 @@ function NoWork({ list }: { list: Collection }) {
   return (
     <EmptyState icon="work" title={say('noWork')}>
       {create && (
-        <ButtonLink icon="plus" href={create.href} how={howOf('form', create)}>
+        <ButtonLink icon="plus" href={create.href} how={fragmentOf('form', create)}>
           {sayRelation('createWorkPackage', create.title)}
         </ButtonLink>
       )}

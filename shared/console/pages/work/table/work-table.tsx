@@ -31,7 +31,9 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
       empty={isChosen ? <NothingOpen list={collection} /> : undefined}
       lead={
         <>
-          {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNowhere} />}
+          {add && (
+            <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNeverSeen} />
+          )}
           <Sums list={collection}>{isChosen && <Hidden list={collection} />}</Sums>
         </>
       }
@@ -44,4 +46,4 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
  * Treats every new work package as not visible, so that a link to it is always shown: it may be on another page of the
  * list.
  */
-const isNowhere = () => false
+const isNeverSeen = () => false
