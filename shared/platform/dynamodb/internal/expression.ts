@@ -18,11 +18,13 @@ type Update = Extract<Change, { update: unknown }>
 export class Placeholders {
   readonly names: Record<string, string> = {}
   readonly values: Record<string, unknown> = {}
+  readonly #placeholderOf = new Map<string, string>()
 
   name(attribute: string): string {
-    const known = Object.entries(this.names).find(([, name]) => name === attribute)
-    if (known) return known[0]
-    const placeholder = `#${Object.keys(this.names).length}`
+    const known = this.#placeholderOf.get(attribute)
+    if (known) return known
+    const placeholder = `#${this.#placeholderOf.size}`
+    this.#placeholderOf.set(attribute, placeholder)
     this.names[placeholder] = attribute
     return placeholder
   }
