@@ -1,6 +1,9 @@
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
+import {
+  type RequesterMemberships,
+  requesterMembershipsIn,
+} from '#shared/resources/memberships/visibility.ts'
 import { noRights } from '#shared/resources/principals/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import {
@@ -14,7 +17,7 @@ import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere 
 
 /** The data sources for a requester's rights: memberships and projects. */
 export interface RightsSources {
-  memberships: Pick<Memberships, 'of'>
+  memberships: Pick<RequesterMemberships, 'of'>
   projects: Pick<Projects, 'public'>
   archived: Pick<ArchivedProjects, 'ids'>
 }
@@ -46,7 +49,7 @@ export const withRightsInAnyProject = (
   ports: Ports,
 ): Promise<Viewer> =>
   withRightsFrom(viewer, permissions, {
-    memberships: membershipsIn(ports),
+    memberships: requesterMembershipsIn(ports),
     projects: projectsIn(ports),
     archived: archivedIn(ports),
   })
@@ -78,7 +81,7 @@ export async function withRightsFrom(
 /** Returns the requester's memberships. Reads them if they are unknown and the requester has roles in projects. */
 function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
   if (memberships) return [...memberships.values()]
-  return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none
+  return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user) : none
 }
 
 /** Returns the permissions that the requester's roles grant in projects, as a member and as a non-member. */

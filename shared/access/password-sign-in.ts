@@ -5,6 +5,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type AccountStore, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
@@ -188,18 +189,3 @@ interface Ports {
 export const passwordSignInIn = oncePer(
   (ports: Ports): PasswordSignIn => new PasswordSignIn(ports, accountsIn(ports), ports.configuration),
 )
-
-/** Map of bounded size. Beyond its capacity, it drops the entry that was set least recently. */
-export class RecentMap<Key, Value> extends Map<Key, Value> {
-  constructor(private readonly capacity: number) {
-    super()
-  }
-
-  override set(key: Key, value: Value): this {
-    this.delete(key)
-    super.set(key, value)
-    const [oldest] = this.keys()
-    if (this.size > this.capacity && oldest !== undefined) this.delete(oldest)
-    return this
-  }
-}

@@ -4,7 +4,7 @@ import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fiel
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { ownMembership } from '#shared/resources/memberships/visibility.ts'
+import { ownMembership, requesterMembershipsIn } from '#shared/resources/memberships/visibility.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -113,7 +113,9 @@ export class ProjectContext {
   readonly membership = oncePerKey(async (project: number) => {
     const { isAdmin, user, memberships } = this.viewer
     if (isAdmin || !user) return undefined
-    return memberships ? memberships.get(project) : this.reads.membershipOf(user.id)(project)
+    if (memberships) return memberships.get(project)
+    const kept = requesterMembershipsIn(this.ports).kept(user)
+    return kept ? kept.find((one) => one.project === project) : this.reads.membershipOf(user.id)(project)
   })
 
   /** The requester's rights in a project; undefined if the project does not exist. */

@@ -72,6 +72,6 @@ describe('an import', () => {
     await service.import([role('New')])
 
     expect(await exported('membership')).toEqual([])
-    expect((await usersIn(service.ports).byId(1))?.rights).toEqual({ global: [], anyProject: [] })
+    expect((await usersIn(service.ports).byId(1))?.rights).toMatchObject({ global: [], anyProject: [] })
   })
 })

@@ -51,7 +51,7 @@ describe('a membership in a project', () => {
 
     expect(await memberships()).toEqual([])
     expect(await membershipsIn(service.ports).of(1)).toEqual([])
-    expect((await usersIn(service.ports).byId(1))?.rights).toEqual({ global: [], anyProject: [] })
+    expect((await usersIn(service.ports).byId(1))?.rights).toMatchObject({ global: [], anyProject: [] })
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
@@ -93,7 +93,7 @@ describe('memberships of a great many in the same project', () => {
 
     expect(rejected).toEqual([])
     expect(await membershipsIn(service.ports).members(1)).toHaveLength(100)
-    expect((await usersIn(service.ports).byId(150))?.rights).toEqual({ global: [2], anyProject: [1] })
+    expect((await usersIn(service.ports).byId(150))?.rights).toMatchObject({ global: [2], anyProject: [1] })
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })

@@ -103,11 +103,14 @@ describe('a creation checks again', () => {
     expect((await held(candidates.user))?.direct ?? []).toEqual([])
   })
 
-  it('and is forbidden if the only project whose members the requester manages is removed meanwhile', async () => {
+  it('if the only project whose members the requester manages is removed meanwhile', async () => {
     beforeMembershipOf(candidates.user, () => service.delete(`/api/v3/projects/${projects.first}`, admin))
     const body = creating(candidates.user, projects.first, [roles.editor])
 
-    expect(await service.post(membershipsPath, { ...as('manager'), body })).toMatchObject({ status: 403 })
+    expect(await service.post(membershipsPath, { ...as('manager'), body })).toMatchObject({
+      status: 422,
+      body: violation('project', 'Project does not exist.'),
+    })
   })
 })
 

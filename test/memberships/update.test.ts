@@ -50,7 +50,7 @@ describe('PATCH /api/v3/memberships/{id}', () => {
       updatedAt: LATER,
     })
     expect((await service.get(pathOf(ids.member), as('manager'))).body).toEqual(answer.body)
-    expect((await usersIn(service.ports).byId(people.member))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(people.member))?.rights).toMatchObject({
       global: [staff],
       anyProject: [viewer, editor],
     })

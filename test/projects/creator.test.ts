@@ -39,7 +39,7 @@ describe('POST /api/v3/projects', () => {
     await service.import([membership(4, PRIVATE, roles.powerless)])
     const { body } = await create(least)
 
-    expect((await usersIn(service.ports).byId(4))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(4))?.rights).toMatchObject({
       global: [roles.creator],
       anyProject: [roles.powerless, roles.editor].sort((a, b) => a - b),
     })

@@ -97,7 +97,7 @@ describe('POST /api/v3/users', () => {
     } = (await usersIn(service.ports).byId(body.id)) ?? {}
     expect({ kept, rights, version, hideEmail, removal }).toEqual({
       kept: [],
-      rights: { global: [], anyProject: [] },
+      rights: { global: [], anyProject: [], sum: 0 },
       version: 1,
       hideEmail: true,
       removal: undefined,

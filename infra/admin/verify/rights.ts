@@ -1,7 +1,7 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
-import { type Membership, roleIdsOf, textOfRights } from '#shared/resources/memberships/model.ts'
+import { type Membership, rightsFrom, textOfRights } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { principalIn } from './principal-in.ts'
@@ -22,14 +22,14 @@ export const rightsRule = (ports: Ports): Rule<number> => ({
     if (!principal) return []
     const about = principal.id
     const memberships = await membershipsIn(ports).of(about)
-    const isRight = textOfRights(principal.rights) === textOfRights(roleIdsOf(memberships))
+    const isRight = textOfRights(principal.rights) === textOfRights(rightsFrom(memberships))
     return [{ about, times: memberships.length }, ...(isRight ? [] : [{ about, text: 'roles', times: 1 }])]
   },
   async check(id) {
     const found = await principalsIn(ports).byId(id)
     const memberships = await membershipsIn(ports).of(id)
     if (!found) return orphansFinding(id, memberships, ports)
-    const [is, shouldBe] = [found.rights, roleIdsOf(memberships)].map(textOfRights)
+    const [is, shouldBe] = [found.rights, rightsFrom(memberships)].map(textOfRights)
     if (is === shouldBe) return undefined
     const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
     return { text, repair: () => membershipEditsIn(ports).correctRights(id) }

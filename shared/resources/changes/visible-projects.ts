@@ -1,6 +1,6 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Ports } from '#shared/ports.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { requesterMembershipsIn } from '#shared/resources/memberships/visibility.ts'
 import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts'
 
 /** The state of a project that the requester sees. */
@@ -51,15 +51,13 @@ const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0
 /** Administrators see even the work packages of archived projects. */
 const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
 
-/** Reads the requester's memberships in the given projects: a single one by its key, several with one query. */
+/** Returns a function that returns the requester's membership in one of the given projects. */
 async function ownMemberships(
   projects: ReadonlySet<number>,
   { user, isAdmin }: Viewer,
   ports: Pick<Ports, 'table'>,
 ) {
-  const [only] = projects
-  if (!user || isAdmin || only === undefined) return () => undefined
-  const memberships = membershipsIn(ports)
-  const held = projects.size > 1 ? await memberships.of(user.id) : [await memberships.in(user.id, only)]
-  return (id: number) => held.find((one) => one?.project === id)
+  if (!user || isAdmin || projects.size === 0) return () => undefined
+  const held = await requesterMembershipsIn(ports).of(user)
+  return (id: number) => held.find((one) => one.project === id)
 }

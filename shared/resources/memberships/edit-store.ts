@@ -10,7 +10,7 @@ import {
   type CompleteChange,
   type Membership,
   type MembershipChange,
-  roleIdsOf,
+  rightsFrom,
   textOfRights,
   type WantedMembership,
   withRolesOf,
@@ -157,7 +157,7 @@ class MembershipEdits extends Memberships {
       // Reads the principal before its memberships. If a membership changes after that, the version of the principal
       // changes, too.
       const found = await this.#principals.byId(id)
-      const rights = roleIdsOf(await this.of(id))
+      const rights = rightsFrom(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))
         await this.#principals.replace(found, { ...found, rights })
     })
@@ -202,7 +202,7 @@ class MembershipEdits extends Memberships {
     const changed = new Set(changes.map(({ project }) => project))
     const others = present.filter(({ project }) => !changed.has(project))
     const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
-    return this.#principals.replacement(principal, { ...principal, groups, rights: roleIdsOf(memberships) })
+    return this.#principals.replacement(principal, { ...principal, groups, rights: rightsFrom(memberships) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
@@ -55,24 +56,39 @@ export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): num
 export const rolesOf = ({ direct, inherited }: HeldRoles): number[] =>
   distinctIds([...direct, ...inheritedRoles({ inherited })])
 
-/** Returns the roles of all the memberships, without duplicates. */
-export function roleIdsOf(memberships: readonly WantedMembership[]): Rights {
+/** Returns the roles of all the memberships, without duplicates, and the sum of the hashes of the memberships. */
+export function rightsFrom(memberships: readonly Membership[]): Rights {
   const roles = (global: boolean) =>
     distinctIds(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
-  return { global: roles(true), anyProject: roles(false) }
+  return { global: roles(true), anyProject: roles(false), sum: sumOf(memberships.map(hashOf)) }
 }
 
 /** Returns the roles of a principal after it gets another membership. */
-export function withRolesOf(rights: Rights, membership: WantedMembership): Rights {
-  const { global, anyProject } = roleIdsOf([membership])
+export function withRolesOf(rights: Rights, membership: Membership): Rights {
+  const { global, anyProject, sum = 0 } = rightsFrom([membership])
   return {
     global: distinctIds([...rights.global, ...global]),
     anyProject: distinctIds([...rights.anyProject, ...anyProject]),
+    ...(rights.sum !== undefined && { sum: sumOf([rights.sum, sum]) }),
   }
 }
 
-/** Returns a canonical text of roles, for comparison. */
-export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })
+/** Number of bytes of a hash. The result is an integer that JavaScript and DynamoDB represent exactly. */
+const HASH_BYTES = 6
+
+/** Returns a sum that does not depend on the order of the hashes. */
+const sumOf = (hashes: readonly number[]) =>
+  hashes.reduce((sum, hash) => (sum + hash) % 2 ** (8 * HASH_BYTES), 0)
+
+/** Returns a hash of the members of a membership that its index items contain. */
+function hashOf({ id, project, direct, inherited, createdAt, updatedAt }: Membership): number {
+  const members = [id, project, direct, inherited, Date.parse(createdAt), Date.parse(updatedAt)]
+  return createHash('sha256').update(JSON.stringify(members)).digest().readUIntBE(0, HASH_BYTES)
+}
+
+/** Returns a canonical text of rights, for comparison. */
+export const textOfRights = ({ global, anyProject, sum }: Rights): string =>
+  JSON.stringify({ global, anyProject, sum })
 
 /** Returns the address of the list of a principal's or a project's memberships. */
 export const membershipsHref = (by: 'principal' | 'project', id: number): string =>

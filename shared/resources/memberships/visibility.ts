@@ -3,7 +3,9 @@ import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { HeldRoles, Membership } from './model.ts'
-import { membershipsIn } from './store.ts'
+import { requesterMembershipsIn } from './requester-memberships.ts'
+
+export { type RequesterMemberships, requesterMembershipsIn } from './requester-memberships.ts'
 
 /** A requester's own memberships, keyed by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
@@ -17,7 +19,7 @@ export async function ownMemberships(
   ports: Ports,
 ): Promise<ReadonlyMap<number, Membership>> {
   if (memberships) return memberships
-  const found = user ? await membershipsIn(ports).of(user.id) : []
+  const found = user ? await requesterMembershipsIn(ports).of(user) : []
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
 }
 
@@ -30,7 +32,7 @@ export const ownMembership = async (
   project: number,
   ports: Ports,
 ): Promise<Membership | undefined> =>
-  memberships ? memberships.get(project) : user && membershipsIn(ports).in(user.id, project)
+  memberships ? memberships.get(project) : user && requesterMembershipsIn(ports).in(user, project)
 
 /**
  * Returns whether a requester's roles would let them see the members of a project if it were active and public.

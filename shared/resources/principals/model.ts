@@ -11,9 +11,15 @@ import type { LinkKind } from '#shared/platform/properties/kind.ts'
 export interface Rights {
   global: number[]
   anyProject: number[]
+  /**
+   * Sum of the hashes of all memberships. It differs whenever a membership differs, so that memberships read earlier
+   * can be recognised as current (`requester-memberships.ts`). Absent if an earlier version of the service wrote the
+   * principal.
+   */
+  sum?: number
 }
 
-export const noRights: Rights = { global: [], anyProject: [] }
+export const noRights: Rights = { global: [], anyProject: [], sum: 0 }
 
 /** Common properties of users, placeholder users and groups. All three may have memberships. */
 export interface Principal extends Entity {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anonymous, signedIn, withRightsAnywhere } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { type Membership, roleIdsOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, rightsFrom } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { direct, inherited, role } from '#test/support/fixtures/rights.ts'
 
@@ -15,7 +15,7 @@ const configuration = {
 }
 
 const user = (memberships: Membership[], admin = false) =>
-  signedIn({ ...newUser(1, new Date(0)), admin, rights: roleIdsOf(memberships) }, configuration)
+  signedIn({ ...newUser(1, new Date(0)), admin, rights: rightsFrom(memberships) }, configuration)
 
 const undeclared = 'The route does not declare that it asks for rights in any project.'
 
@@ -94,8 +94,11 @@ describe('rights in any project', () => {
 
 describe('the sum of rights', () => {
   it('holds each role once, direct or through however many groups', () => {
-    const both = { project: 5, direct: [3, 1], inherited: { 7: [1, 2], 8: [2] } }
+    const both = { ...direct(5, 3, 1), inherited: { 7: [1, 2], 8: [2] } }
 
-    expect(roleIdsOf([both, direct(6, 1), direct(null, 2)])).toEqual({ global: [2], anyProject: [1, 2, 3] })
+    expect(rightsFrom([both, direct(6, 1), direct(null, 2)])).toMatchObject({
+      global: [2],
+      anyProject: [1, 2, 3],
+    })
   })
 })

@@ -9,7 +9,7 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
 import { helpTextsIn } from '#shared/resources/help-texts/store.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
-import { type Membership, roleIdsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, rightsFrom, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
@@ -223,7 +223,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
       rolesOf(membershipIn(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
     ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
-      isDeepStrictEqual(rights, roleIdsOf(membershipsAmong(items, id)))
+      isDeepStrictEqual(rights, rightsFrom(membershipsAmong(items, id)))
         ? []
         : [`the rights of ${id} are not the sum of its memberships`],
     ),

@@ -1,0 +1,52 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { type Membership, rightsFrom } from './model.ts'
+import { type Memberships, membershipsIn } from './store.ts'
+
+/** Number of requesters whose memberships a process keeps. */
+const MAX_REQUESTERS = 100
+
+/** The requester, as the request has read it. */
+type Requester = Pick<User, 'id' | 'rights'>
+
+/**
+ * The memberships of requesters. Most requests need them, and they rarely change. A process therefore keeps them, and
+ * reads them again only if their sum differs from the one on the requester, which every request reads.
+ *
+ * Comparing contents instead of versions keeps this exact: a read that overlaps a transaction may see the changed
+ * requester with unchanged memberships, or the reverse.
+ */
+export class RequesterMemberships {
+  readonly #kept = new RecentMap<number, { sum: number; all: readonly Membership[] }>(MAX_REQUESTERS)
+
+  constructor(private readonly memberships: Pick<Memberships, 'of' | 'in'>) {}
+
+  /** Returns all memberships of a requester, as current as the requester. */
+  async of(requester: Requester): Promise<readonly Membership[]> {
+    const kept = this.kept(requester)
+    if (kept) return kept
+    const { id, rights } = requester
+    const all = await this.memberships.of(id)
+    const { sum } = rightsFrom(all)
+    if (sum !== undefined && sum === rights.sum) this.#kept.set(id, { sum, all })
+    return all
+  }
+
+  /** Returns the membership of a requester in a project. */
+  async in(requester: Requester, project: number): Promise<Membership | undefined> {
+    const kept = this.kept(requester)
+    return kept ? kept.find((one) => one.project === project) : this.memberships.in(requester.id, project)
+  }
+
+  /** Returns all memberships of a requester if they are kept and current. */
+  kept({ id, rights }: Requester): readonly Membership[] | undefined {
+    const kept = this.#kept.get(id)
+    return kept && kept.sum === rights.sum ? kept.all : undefined
+  }
+}
+
+export const requesterMembershipsIn = oncePer(
+  (ports: { table: Table }): RequesterMemberships => new RequesterMemberships(membershipsIn(ports)),
+)
