@@ -281,6 +281,7 @@ describe.skipIf(!chromium)(`the console while the service is saving ${inChromium
     await visit.content.getByText('Filters').click()
     await visit.page.clock.runFor(1_000)
     await visit.page.waitForURL(/landing/)
+    await visit.page.clock.resume()
     await visit.content.getByLabel('Add a filter').selectOption('Subject')
     await visit.content.getByLabel('Subject').and(visit.page.locator('input')).fill('gear')
     await visit.page.keyboard.press('Enter')

@@ -52,7 +52,12 @@ export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children
     id={id}
     class="popover"
     popover="auto"
-    onToggle={({ newState }) => onToggle(newState === 'open')}
+    onToggle={({ newState, currentTarget }) => {
+      onToggle(newState === 'open')
+      // If the popover is closed and immediately opened again, the browser sends a single event: the content stays
+      // mounted, but has lost the focus.
+      if (newState === 'open') focusPresent(currentTarget)
+    }}
     onKeyDown={walk}
     onClick={({ currentTarget, target }) =>
       (target as Element).closest(closing) && currentTarget.hidePopover()
