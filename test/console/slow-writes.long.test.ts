@@ -289,6 +289,21 @@ describe.skipIf(!chromium)(`the console while the service is saving ${inChromium
     expect(decodeURIComponent(visit.page.url())).toContain('landing')
   })
 
+  it('keeps the text that is typed into a filter while the list is read', async () => {
+    const visit = await demo.at('/app/projects/2/work_packages', demoTokens.mel)
+    await visit.content.getByText('Filters').click()
+    const held = await HeldRequests.on(visit.page, 'GET', /\/work_packages$/)
+    await visit.content.getByRole('combobox', { name: 'Status' }).selectOption('is closed')
+    await visit.content.getByLabel('Add a filter').selectOption('Subject')
+    const field = visit.content.getByLabel('Subject').and(visit.page.locator('input'))
+    await field.fill('gear')
+    expect(held.count).toBe(1)
+    await held.release()
+    await visit.rest()
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(/gear/)
+  })
+
   it('opens the project whose name was typed before the projects were read', async () => {
     const visit = await demo.at('/app', demoTokens.mel)
     const held = await HeldRequests.on(visit.page, 'GET', /\/projects$/)

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { isLinkTo, type Link, type Links, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { FilterInQuery } from '../api/query.ts'
 import { idIn } from '../api/query.ts'
@@ -66,9 +67,21 @@ interface FieldProps {
   onInput(text: string): void
 }
 
-const TextField = ({ label, value, onInput }: FieldProps) => (
-  <input aria-label={label} value={value} onChange={(event) => onInput(event.currentTarget.value)} />
-)
+/** A text input that applies its text on Enter or blur. It keeps the text when the list is read meanwhile. */
+function TextField({ label, value, onInput }: FieldProps) {
+  const [typed, type] = useState<string>()
+  return (
+    <input
+      aria-label={label}
+      value={typed ?? value}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        type(undefined)
+        onInput(currentTarget.value)
+      }}
+    />
+  )
+}
 
 const DAY = 'YYYY-MM-DD'.length
 

@@ -39,11 +39,10 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
         <Choice resource={entry} choosing={choosing} />
       </span>
       {typeof color === 'string' && (
-        <input
-          type="color"
-          aria-label={say('entryColor', { name })}
-          value={color}
-          onChange={({ currentTarget }) => change(entry, { color: currentTarget.value })}
+        <Color
+          label={say('entryColor', { name })}
+          color={color}
+          onPick={(next) => change(entry, { color: next })}
         />
       )}
       {entry._type === 'Type' && <TypeIcon type={entry} />}
@@ -51,6 +50,29 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
       <Marks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
       <EntryMenu {...{ entry, kind, index, arranging }} />
     </li>
+  )
+}
+
+interface ColorProps {
+  label: string
+  color: string
+  onPick(color: string): void
+}
+
+/** The color of an entry. While the picker is open, it keeps the picked color when the entries are read again. */
+function Color({ label, color, onPick }: ColorProps) {
+  const [picked, pick] = useState<string>()
+  return (
+    <input
+      type="color"
+      aria-label={label}
+      value={picked ?? color}
+      onInput={({ currentTarget }) => pick(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        pick(undefined)
+        onPick(currentTarget.value)
+      }}
+    />
   )
 }
 
