@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { FlakyReporter } from './test/support/engine/flaky-reporter.ts'
 
-const report = ['json', { outputFile: process.env.VITEST_REPORT }] as const
+const outputFile = process.env.VITEST_REPORT
+const reports: ['json', { outputFile: string }][] = outputFile ? [['json', { outputFile }]] : []
 
 /** Tests that are long by nature have a run of their own (`npm run test:thorough`). */
 const long = 'test/**/*.long.test.ts'
@@ -31,7 +33,10 @@ export default defineConfig({
     // More workers than processors, since a worker often waits for its database engine. Long tests also wait for
     // browsers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
+    reporters: ['default', new FlakyReporter(), ...reports],
+    // Repeats a browser test after a timeout of Playwright, which is the only nondeterminism on a busy machine. The
+    // reporter lists such tests, because each may be a race in the console.
+    retry: isThorough ? { count: 1, condition: /Timeout \d+ms exceeded/ } : 0,
     coverage: {
       include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],
       reporter: ['text-summary', 'html'],

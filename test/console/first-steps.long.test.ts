@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (chromium) service = await Service.startWith(fresh)
 })
-afterEach(() => visits?.leave())
+afterEach((test) => visits?.leave(test))
 afterAll(() => visits?.close())
 
 const as = demoTokens.admin

@@ -13,10 +13,10 @@ beforeAll(async () => {
   visits = await visitors(() => service.url)
   return () => visits.close()
 })
-beforeEach(async () => {
+beforeEach(async (test) => {
   if (!chromium) return
   service = await Service.startWith(accounts)
-  return () => visits.leave()
+  return () => visits.leave(test)
 })
 
 const signIn = async ({ page }: Visit, password: string) => {

@@ -44,7 +44,7 @@ let visits: Awaited<ReturnType<typeof visitors>>
 beforeAll(async () => {
   if (chromium) visits = await visitors(() => service.url)
 })
-afterEach(() => visits?.leave())
+afterEach((test) => visits?.leave(test))
 afterAll(() => visits?.close())
 
 const begin = async (installation: keyof typeof installations, options: VisitOptions = {}) => {

@@ -26,7 +26,7 @@ class DemoVisits {
     beforeAll(async () => {
       this.#visits = await visitors(() => this.service.url)
     })
-    afterEach(() => this.#visits?.leave())
+    afterEach((test) => this.#visits?.leave(test))
     afterAll(() => this.#visits?.close())
     beforeEach(async () => {
       this.service = await Service.startWith(demo)

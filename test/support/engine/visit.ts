@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
+import type { TestContext } from 'vitest'
 import { chromium, type Look, looks, startChromium } from './browser.ts'
 
 /** The cost of a task: the person's actions, except for typing text, and the page's requests. */
@@ -230,6 +231,16 @@ export class Visit {
   }
 }
 
+/** Prints the address of a page, the focused element and the visible text: on a busy machine, few failures repeat. */
+async function print(page: Page): Promise<void> {
+  const focused = await page.evaluate('document.activeElement?.outerHTML').catch(() => 'unknown')
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 1_000 })
+    .catch(() => '')
+  console.log([page.url(), `focused: ${focused}`.slice(0, 400), text.slice(0, 2_000)].join('\n'))
+}
+
 /** Provides a Chromium for the tests of a file, which may open any number of visits. */
 export async function visitors(url: () => string) {
   const browser = chromium ? await startChromium() : undefined
@@ -239,8 +250,14 @@ export async function visitors(url: () => string) {
   }
   return {
     begin,
-    /** Closes all open pages, since each would continue to run. */
-    leave: () => Promise.all((browser?.contexts() ?? []).map((context) => context.close())),
+    /** Closes all open pages, since each would continue to run. Prints what they show if the test has failed. */
+    leave: async (test: TestContext) => {
+      const contexts = browser?.contexts() ?? []
+      const { errors = [], retryCount = 0 } = test.task.result ?? {}
+      if (errors.length > retryCount)
+        for (const page of contexts.flatMap((context) => context.pages())) await print(page)
+      await Promise.all(contexts.map((context) => context.close()))
+    },
     close: () => browser?.close(),
   }
 }
