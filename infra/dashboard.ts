@@ -29,7 +29,7 @@ interface Shown {
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
-/** Returns a graph that takes a third of the width. */
+/** Returns a graph that takes up a third of the dashboard's width. */
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 8, height: 6 })
 

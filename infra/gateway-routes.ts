@@ -12,8 +12,8 @@ interface GreedyRoute extends GatewayRoute {
 
 /**
  * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has.
- * Therefore a greedy route, such as `GET /api/v3/users/{below+}`, replaces most of a function's routes for one method
- * below a collection. The function finds the route by its address (`byAddress`).
+ * Therefore, below each collection, a greedy route for each method, such as `GET /api/v3/users/{below+}`, replaces most
+ * routes of one function. This function finds the route by its address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)
@@ -93,7 +93,7 @@ function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[]
 
 const isParameter = (segment = '') => segment.startsWith('{')
 
-/** Returns the template of the addresses that two routes share; undefined if they share no address. */
+/** Returns the template of the addresses that match both routes; undefined if no address matches both. */
 export function commonAddress(one: Pick<Route, 'path'>, other: Pick<Route, 'path'>): string | undefined {
   const [left, right] = [one.path.split('/'), other.path.split('/')]
   const common = left.map((segment, index) => (isParameter(segment) ? right[index] : segment))

@@ -40,11 +40,11 @@ export type Argument = keyof Given
 export interface Command {
   /** Required arguments. */
   takes: readonly Argument[]
-  /** Optional arguments. An argument that is in neither `takes` nor `may` is refused. */
+  /** Optional arguments. Arguments listed in neither `takes` nor `may` are rejected. */
   may?: readonly Argument[]
-  /** Set if the command accepts data written by another version. */
+  /** True if the command accepts data written by another version. */
   takesAnyFormat?: true
-  /** Set if the command reads all data, and therefore waits for a slow table. Other commands fail quickly. */
+  /** True if the command reads all data. It then waits for a slow table, whereas other commands fail quickly. */
   waits?: true
   /** Runs the command, and returns the exit code. */
   run(connection: Connection, given: Given): Promise<number>

@@ -22,8 +22,8 @@ export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Pro
 }
 
 /**
- * Checks that the settings of a stage name the table and the bucket that its functions use. If the table were wrong,
- * files in use would look like orphans.
+ * Checks that the settings of a stage name the table and the bucket that its functions use. With the wrong table, files
+ * in use would look like orphans.
  *
  * @throws Problem if the settings name a different table or bucket
  */

@@ -5,11 +5,11 @@ import type { Ports } from '#shared/ports.ts'
 import type { Connection } from './connection.ts'
 import { verifyData } from './verify-data.ts'
 
-/** First released data format. No code reads data of lower formats. */
+/** First released data format. No code reads earlier formats. */
 const FIRST_FORMAT = 7
 
 /**
- * Version of the data format that this code writes. Increment it when the derived data changes: a migration then
+ * Version of the data format that this code writes. Increment it when the derived data changes, so that a migration
  * repairs the derived data by the verification rules.
  */
 export const FORMAT = 12

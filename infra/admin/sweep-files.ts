@@ -14,7 +14,7 @@ interface SweepOptions {
   report(line: string): void
 }
 
-/** Numbers of files. Orphans are files to which no attachment refers; young ones are not deleted yet. */
+/** Numbers of files. Orphans are files to which no attachment refers. Young orphans are too recent to be deleted. */
 interface Swept {
   files: number
   orphans: number

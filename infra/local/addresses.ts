@@ -41,13 +41,13 @@ export async function writeAddresses(directory: string, addresses: Addresses): P
   await rename(temporary, fileIn(directory))
 }
 
-/** Removes the addresses, if the file exists. */
+/** Removes the file of addresses, if it exists. */
 export async function removeAddresses(directory: string): Promise<void> {
   await rm(fileIn(directory), { force: true })
 }
 
 /**
- * Returns whether the server that wrote the addresses still runs. Another process may have reused its process id.
+ * Returns whether the server that wrote the addresses is still running. Another process may have reused its process id.
  * Therefore the port of SQS, which runs in the server's process, is checked as well.
  */
 export async function isAlive({ pid, sqs }: Addresses): Promise<boolean> {

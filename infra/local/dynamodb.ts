@@ -19,7 +19,7 @@ export interface DynamoDb {
 
 interface DynamoDbOptions {
   directory: string
-  /** File of the database; without one, the data is in memory. */
+  /** Database file. If absent, the data is kept in memory. */
   database?: string
   /** Called after a crashed engine has been restarted, as a new process at the same address. */
   onRestart?(): Promise<void>

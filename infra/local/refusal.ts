@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
-/** An error response that no function produces. On AWS the gateway sends it. */
+/** An error response that on AWS comes from the gateway, not from a function. */
 interface Refusal {
   status: number
   name: string
@@ -49,7 +49,10 @@ const responseOf = ({ status, name, message }: Refusal) => ({
 export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
   httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
-/** Makes a server send HAL errors, with the headers of every response, in answer to requests that reach no function. */
+/**
+ * Makes a server answer requests that reach no function with HAL errors. These have the same headers as every other
+ * response.
+ */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

@@ -14,7 +14,7 @@ export interface StackOptions {
   host?: string
   /** Port; 0 for any free port. */
   port: number
-  /** Data directory; without one, data is in memory and lost at the end. */
+  /** Data directory. If absent, the data is kept in memory and lost when the server stops. */
   data?: string
   /** Origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]

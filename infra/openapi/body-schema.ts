@@ -98,8 +98,8 @@ type Name = Need['names'][number]
 
 /**
  * Returns a schema of the members that a body must have: the declared ones or, if none are declared, all required ones
- * without a default. Anything more complex than a list of names is written as `if`/`else`, because client generators
- * ignore `if`/`else`, but generate types for `anyOf`.
+ * without a default. Anything more complex than a list of names is written as `if`/`else`, which client generators
+ * ignore. From `anyOf`, they would generate types.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]
@@ -140,7 +140,7 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   }
 }
 
-/** Returns a schema that requires at least one of some conditions; a single condition needs no `anyOf`. */
+/** Returns a schema that requires at least one of the conditions. */
 const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 

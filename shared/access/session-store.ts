@@ -15,7 +15,7 @@ export const LONGEST = 12 * 3600
 
 export const MAX_SESSIONS = 50
 
-/** Seconds of use after which a session is prolonged, so that most requests write nothing. */
+/** Minimum number of seconds between prolongations of a session, so that most requests write nothing. */
 const PROLONGED_EVERY = 5 * 60
 
 /** A signed-in browser. */
@@ -34,7 +34,7 @@ export interface Session {
   epoch: number
   /** Hash of the API token with which the session was started. The session ends with the token. */
   token?: string
-  /** Name of the issuer at which the session was started. */
+  /** Name of the issuer with which the user signed in. */
   issuer?: string
 }
 

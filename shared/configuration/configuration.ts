@@ -121,7 +121,7 @@ export function requireRoom(configuration: Configuration): Configuration {
   return configuration
 }
 
-/** Returns records, sorted by id, after adding a record. If there is a record with the same id, it is replaced. */
+/** Returns the records, sorted by id, with a record added. It replaces any record with the same id. */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
   [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
 

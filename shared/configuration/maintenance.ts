@@ -29,8 +29,8 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
 /**
- * Returns an endpoint that checks for maintenance first. It is for endpoints that do not look up a requester, since all
- * other endpoints make this check together with the lookup.
+ * Wraps an endpoint that does not look up a requester, so that it checks for maintenance first. All other endpoints
+ * make this check together with the lookup.
  */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>

@@ -28,8 +28,8 @@ export interface Replaced {
 export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
 /**
- * Returns the declarations of the properties as they are stored. A missing position is derived from the order of the
- * entries.
+ * Returns the declarations of the properties as they are stored. The stored position is optional; if it is missing, it
+ * is derived from the order of the entries.
  */
 export const storedOf = <P extends object>(properties: P) => ({
   ...(properties as Omit<P, 'position'>),
@@ -75,7 +75,7 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   hasOneDefault?: true
-  /** Returns the entry to use in place of a deleted one; by default the default entry. */
+  /** Returns the entry to use in place of a deleted one. If absent, the default entry is used. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 

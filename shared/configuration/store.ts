@@ -167,8 +167,8 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
   { put: { ...keys.document, configuration: next } },
 ]
 /**
- * Returns the change to the counters of subscribers. Each counter is the number of users who are notified of all
- * changes of one kind, such as new comments, in all projects. The counters are stored with the revision, so that no
+ * Returns the write that changes the counters of subscribers. Each counter is the number of users who are notified of
+ * all changes of one kind, such as new comments, in all projects. The counters are stored with the revision, so that no
  * write needs another read.
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })

@@ -10,9 +10,9 @@ import { type GivenValues, importedValues } from './transfer.ts'
 import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
- * After a record has been written, schedules those of its custom values that refer to versions which the import has not
- * written yet. They are added as soon as the versions exist. If an entity has several records, the last record applies.
- * If a client writes a value before the version exists, the client's value is kept.
+ * Postpones those custom values of a written record that refer to versions which the import has not written yet. The
+ * values are added as soon as the versions exist. If an entity has several records, the last record applies. A value
+ * that a client writes in the meantime is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],
@@ -39,7 +39,7 @@ export function completeLater(
   later(`${resource} ${id}`, awaited.length > 0 ? task : undefined)
 }
 
-/** Adds values to an entity, for those fields in which the entity has no value. */
+/** Sets values in those fields of an entity that have no value. */
 async function addMissing<E extends Entity & Customised>(
   collection: EntityCollection<E>,
   id: number,

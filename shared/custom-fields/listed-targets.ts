@@ -24,7 +24,7 @@ import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versi
 export interface ListedTargets {
   /** Parser of the filter values that identify a target. */
   kind: ValueKind<number>
-  /** Row attributes, other than the value itself, that decide which targets are visible. */
+  /** Row attributes, other than the value itself, that determine which targets are visible. */
   attributes: readonly string[]
   /** Returns a function that decides whether a row's reference to one of these ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
@@ -86,11 +86,11 @@ export interface RowVisibility {
   /** Row attributes on which the visibility of a version depends. */
   attributes: readonly string[]
   /**
-   * Returns a test for a few versions. The test looks up the data that it needs for each row that refers to one of the
-   * versions.
+   * Returns a visibility test for a few versions. For each row that refers to one of them, the test looks up the data
+   * that it needs.
    */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
-  /** Returns a test for all versions. The data for all rows is looked up before the test is used. */
+  /** Returns a visibility test for all versions. The data for all rows is looked up in advance. */
   all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 

@@ -57,7 +57,9 @@ async function stackProblem(stage: Stage, clients: Clients): Promise<string | un
   return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
 }
 
-/** Returns a problem if the table lacks protection settings. AWS does not restore these settings from a backup. */
+/**
+ * Returns a problem if the table lacks protection settings. A restore from a backup does not restore these settings.
+ */
 async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<string | undefined> {
   const TableName = tableOf(stage)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([

@@ -4,8 +4,8 @@ import { projectsIn, sumOf } from '#shared/resources/projects/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks the sum of the ids of archived projects. If it is wrong, every request reads these ids. The repair makes all
- * processes read them again, including processes that missed a change.
+ * Checks the stored sum of the ids of archived projects. While the sum is wrong, every request reads all these ids. The
+ * repair makes all processes read the ids again, including processes that missed a change.
  */
 export const archivedRule = (ports: Ports): Rule => ({
   subjects: async () => ['archived projects'],

@@ -13,8 +13,8 @@ interface Subject {
 }
 
 /**
- * Checks that each interval of a collection's sorted indexes (`orders`) stores the right number of entries. Reads all
- * intervals again, because an entry does not name its interval.
+ * Checks that each interval of a collection's sorted indexes (`orders`) stores the right number of entries. Checks all
+ * intervals, because an entry does not show to which interval it belongs.
  */
 export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
   const pages = orders.map((order) => new OrderPages(table, order))

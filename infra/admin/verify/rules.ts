@@ -31,8 +31,8 @@ import { textsRules } from './texts.ts'
 import { wordsRule } from './words.ts'
 
 /**
- * Rules for all derived data. The rule that checks the items of each single entity comes first, because the other rules
- * read some of these items.
+ * Rules for all derived data. The rule that checks the items of each entity comes first, because the other rules read
+ * some of these items.
  */
 export const rulesOf = (ports: Ports): Rule[] => [
   itemsRule(ports),
@@ -61,7 +61,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   ]),
 ]
 
-/** Kinds of jobs that bring the latest activity of a project up to date. */
+/** Kinds of jobs that update a project's latest activity. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
 /** Checks that the row of a project has the time when one of its versions or work packages was last changed. */
@@ -69,7 +69,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // A project without a row is checked, too, because the rule for items restores a row without its latest activity.
+    // Projects without a row are checked as well: the rule for items restores the row, but not its latest activity.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },

@@ -9,7 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 
-/** Entities of one kind, from which other items of the table derive. */
+/** Entities of one kind, from which other items of the table are derived. */
 export interface Source {
   nameOf(thing: Item): string
   /** Returns the id of the entity in an item; undefined if the item is not an entity of this kind. */
@@ -17,8 +17,8 @@ export interface Source {
   keyOf(id: number): Key
   itemsOf(thing: Item): Item[]
   /**
-   * Returns the id of the entity from which an item should derive, even if the entity does not exist; undefined for an
-   * item that does not derive from an entity of this kind.
+   * Returns the id of the entity that an item is derived from, even if that entity does not exist. Undefined if the
+   * item is not derived from an entity of this kind.
    */
   ownerOf(item: Item): number | undefined
   /**

@@ -12,8 +12,8 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * Stands for all projects as the subject of a claim. The configuration counts the users who subscribe to all projects.
- * No project has this id.
+ * Stands for all projects in a claim; no project has this id. The configuration counts the users who subscribe to all
+ * projects.
  */
 const ALL = 0
 

@@ -5,7 +5,10 @@ import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
 import { hasWords } from './has-words.ts'
 
-/** Finds the elements of a list that match a text. If the list has no search, only its first page is searched. */
+/**
+ * Finds the elements of a list that match a text. If the list does not support search, finds only elements of its first
+ * page.
+ */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
   const client = useClient()
   return useReading(

@@ -70,7 +70,7 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 }
 
 /**
- * The checkbox of a task, named by the text beside it. After a click, the checkbox shows the new state until the
+ * The checkbox of a task, labelled by the text beside it. After a click, the checkbox shows the new state until the
  * service has confirmed or refused the change. Other inputs in the text are left out.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {

@@ -12,7 +12,7 @@ export interface Choosing {
 }
 
 /**
- * Keeps a selection of resources, each as long as the list contains it.
+ * Keeps a selection of the resources in a list. Resources that disappear from the list are deselected.
  *
  * @param address the address of the list. The selection is cleared when the address changes, for example on another
  * page of the list
@@ -53,7 +53,7 @@ interface ChooseAllProps {
   label(count: number): string
 }
 
-/** Checkbox that selects all resources, with the number of selected ones. */
+/** Checkbox that selects all resources, and shows how many are selected. */
 export function ChooseAll({ choosing: { all, chosen, choose }, label }: ChooseAllProps) {
   const { say } = useLanguage()
   return (

@@ -29,8 +29,8 @@ export function useInbox(collection: Collection) {
     rows[0]
   useFocusAfterRemoval(rows, chosen)
   /**
-   * Moves the focus to another notification. If the pane shows the work package of the notification that loses the
-   * focus, it switches to that of the newly focused notification.
+   * Moves the focus to another notification. If the pane shows the work package of the previous notification, it then
+   * shows the work package of the new one.
    */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]

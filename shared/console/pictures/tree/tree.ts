@@ -33,7 +33,9 @@ export function isMovable({ element }: Branch): boolean {
   return update !== undefined && !update.payload
 }
 
-/** Returns whether the elements of a collection form a tree, that is, each has a parent link, which may be null. */
+/**
+ * Returns whether the elements of a collection form a tree, that is, whether each has a parent link, which may be null.
+ */
 export const formTree = (elements: readonly Resource[]): boolean =>
   elements.length > 0 && elements.every(({ _links }) => _links !== undefined && 'parent' in _links)
 

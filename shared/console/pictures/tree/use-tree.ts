@@ -12,7 +12,7 @@ interface TreeOptions {
   read?(branch: Branch): void
 }
 
-/** Keeps the open branches of a tree and its current row. */
+/** Keeps track of the open branches and the current row of a tree. */
 export function useTree(branches: readonly Branch[], { initially, isUnread, read }: TreeOptions) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [current, setCurrent] = useState<string>()

@@ -14,8 +14,8 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
 }
 
 /**
- * The page on which people fill in the custom fields of each resource: a text about this page, and the relation of the
- * link to it in the API's root resource.
+ * For each resource, the page on which people fill in its custom fields: a text about the page, and the relation of its
+ * link in the API's root resource.
  */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },
@@ -44,7 +44,7 @@ export interface Definition {
   readonly options: readonly string[]
 }
 
-/** Returns the property with which the schema of a resource describes a custom field. */
+/** Returns the schema property that describes a custom field. */
 export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): Property {
   const { type = 'String', isLinked } = formats[format] ?? {}
   return {
@@ -67,7 +67,7 @@ export function emptyValue({ format, isMultiple }: Definition): unknown {
   return formats[format]?.isLinked ? { href: null } : null
 }
 
-/** Returns the trimmed lines of a text, without empty ones. */
+/** Returns the trimmed lines of a text, except empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

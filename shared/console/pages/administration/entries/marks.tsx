@@ -9,8 +9,8 @@ interface MarksProps {
 }
 
 /**
- * The boolean properties of an entry as checkboxes. The only default stays ticked until another entry becomes the
- * default.
+ * The boolean properties of an entry as checkboxes. If there must be exactly one default, its checkbox stays ticked
+ * until another entry becomes the default.
  */
 export function Marks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
   const { say } = useLanguage()

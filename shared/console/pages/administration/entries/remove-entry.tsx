@@ -4,7 +4,7 @@ import { IconButton } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { RemovalDialog } from './removal.tsx'
 
-/** A button that deletes an entry without a replacement, after its uses have been shown. */
+/** A button that shows the uses of an entry, and then deletes the entry without a replacement. */
 export function RemoveEntry({ entry }: { entry: Resource }) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)

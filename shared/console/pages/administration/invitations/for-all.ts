@@ -1,7 +1,7 @@
 import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The project and the roles of all invitees whose own lines contain none. */
+/** The project and the roles that apply to all invitees whose own lines specify none. */
 export interface ForAll {
   readonly project?: Link
   readonly roles: readonly Link[]
@@ -13,8 +13,8 @@ export const NOTHING: ForAll = { roles: [] }
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
 /**
- * Returns the roles that an invitee gets from the fields for all invitees. There are none unless the invitee joins a
- * project and the invitee's own line has no roles.
+ * Returns the roles that an invitee gets from the fields for all invitees. An invitee gets none if their own line has
+ * roles, or if they join no project.
  */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []

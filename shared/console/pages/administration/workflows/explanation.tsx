@@ -14,7 +14,7 @@ interface ExplanationProps {
  */
 const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
 
-/** Explains the ticks, and the effect of a missing workflow or of one without ticks. */
+/** Explains the ticks, and the effect of a missing workflow or of a workflow without ticks. */
 export function Explanation({ workflow, draft }: ExplanationProps) {
   const { say } = useLanguage()
   const names = workflowNames(workflow)

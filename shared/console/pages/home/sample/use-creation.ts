@@ -17,7 +17,7 @@ interface Begun {
 
 /**
  * Creates the sample project immediately, and opens it if the user is still waiting for it. After a failure, `run`
- * continues.
+ * resumes the creation.
  *
  * @param isWaiting whether the user is waiting for the project
  * @param onEnd called after all elements have been created

@@ -99,7 +99,7 @@ interface HeadProps extends Pick<BoardColumnProps, 'column' | 'count'> {
   onAdd: (() => void) | undefined
 }
 
-/** The heading of a column, with a mark while it refuses the dragged card. */
+/** The heading of a column, with a marker while the column refuses the dragged card. */
 function Head({ column: { name }, count, isRefused, isAdding, onAdd }: HeadProps) {
   const { say, numbers } = useLanguage()
   return (
