@@ -44,8 +44,8 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // Convergent, because a run marks the notifications in a digest, and the reminders and alerts that it has sent. No
-  // other run processes these again.
+  // Convergent, because a run marks the notifications in a digest, and the reminders and alerts that it has sent, so
+  // that no other run processes them again.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },

@@ -9,7 +9,7 @@ export interface Line<R> {
   readonly number: number
   /** The record. Each access may read it from disk; `loaded` keeps it in memory. */
   readonly record: R
-  /** Set if the id was reserved for the record instead of being given in the file. */
+  /** True if the file gives no id for the record, so that an id was reserved for it. */
   readonly isNew?: true
 }
 
@@ -51,7 +51,9 @@ export interface Transfer<R = unknown, K = unknown> {
   collection?(ports: Ports): object
   /** Sequence that allocates ids for records without one. */
   sequence?: string
-  /** Set if a record without an id always creates an entity, because no other member identifies one. */
+  /**
+   * True if a record without an id always creates an entity, because none of its members identifies an existing one.
+   */
   isAlwaysNew?: boolean
   /**
    * Returns the number of a record within the entity to which it belongs, such as the version of an activity within its
@@ -65,7 +67,7 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   stage?: string
   /**
-   * Set if `import` needs all lines together, because their records refer to each other. `import` then loads the
+   * True if `import` needs all lines together, because their records refer to each other. `import` then loads the
    * records in batches.
    */
   needsAllLines?: boolean

@@ -17,7 +17,7 @@ const named = allRoutes.filter(({ names }) => names && names !== 'me')
 
 let service: Service
 
-/** Returns the address of a route with a text as its last parameter, and 1 for all others. */
+/** Returns the address of a route with a text as its last parameter, and 1 as every other parameter. */
 const addressOf = ({ path }: Route, text: string) => {
   const [last] = path.match(/\{\w+\+?\}(?!.*\{)/) as RegExpMatchArray
   return path.replace(last, encodeURIComponent(text)).replace(/\{\w+\}/, '1')

@@ -35,7 +35,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 
 /**
  * Starts a service with work packages that contain the searched word in their description. They were imported an hour
- * ago, because a list reads rows twice during many changes.
+ * ago: shortly after many changes, a list would read the rows twice.
  *
  * @param fits the ids of the work packages that contain the searched word in their subject
  */

@@ -17,7 +17,7 @@ const EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
  * Project 1 has 1,200 work packages, of which every fourth is closed. Its child, project 2, has ten. They were imported
- * an hour ago: a list reads the rows of a project twice during very many changes.
+ * an hour ago: shortly after very many changes, a list would read the rows of a project twice.
  */
 beforeAll(async () => {
   let now = Date.now()

@@ -44,7 +44,7 @@ export type Change =
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
-      /** Texts for a log in the item. */
+      /** Texts to add to a log in the item. */
       push?: Push
       when?: Condition
     }
@@ -157,7 +157,10 @@ export interface Table {
    * @throws WriteRefused if the change has a condition that failed
    */
   update(change: Repeatable): Promise<Item>
-  /** Adds to a number attribute and returns its new value. If a response is lost, the retry may add a second time. */
+  /**
+   * Adds to a number attribute and returns its new value. If a response is lost, the retry may add the number a second
+   * time.
+   */
   increment(key: Key, attribute: string, by: number): Promise<number>
 }
 

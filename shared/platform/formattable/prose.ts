@@ -1,4 +1,7 @@
-/** Elements whose text is not the author's own prose: code, quotes, and links, which may not contain links. */
+/**
+ * Elements whose text is not the author's own prose: code and quotes. Links are excluded as well, because a link may
+ * not contain another link.
+ */
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 
 /** A tag, or a character that the author has escaped in markdown. An apostrophe is also escaped in plain text. */

@@ -104,7 +104,7 @@ export function textOf(bytes: Buffer): string {
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
   // The project's requirements prescribe this package, which only calls `JSON.parse` here. `requireJson` checks the
-  // type instead, so that the error is one of this API. The option is missing from the package's types.
+  // type instead, to report this API's own error. The option is missing from the package's types.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,

@@ -82,7 +82,7 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 
 /**
  * Builds the handler of job messages. It ignores jobs that are done or were never stored. If `mayRun` does not resolve
- * to true, it ignores all jobs. Checking `mayRun` takes no round trip of its own.
+ * to true, it ignores all jobs. Checking `mayRun` takes no extra round trip.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers the workers, keyed by kind of job; a job of any other kind is an error

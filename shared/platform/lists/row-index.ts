@@ -101,9 +101,7 @@ export const keysUnder = (referredId: number) => ({
 })
 export const referredIdBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
-/**
- * Returns a function for each index. The function maps an id to the partition that lists the entities under this id.
- */
+/** Returns, for each index, a function that maps an id to the partition that lists the entities under this id. */
 export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>>(
   indexes: F,
 ): Record<keyof F, (id: number) => RowPartition> {

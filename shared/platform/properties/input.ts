@@ -29,7 +29,7 @@ const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
-/** Reduces a link to its address. Returns a link without an address as it was sent. */
+/** Reduces a link to its address. A link without an address is returned as sent. */
 function hrefOnly(link: unknown): unknown {
   const href = hrefIn(link)
   return typeof href === 'string' || href === null ? { href } : link
@@ -169,8 +169,8 @@ const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].inc
 
 /**
  * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link;
- * neither empties the list. All hidden values have the same address, so the API cannot tell which of them a client has
- * sent back. If one is sent, all hidden values and the current order are kept.
+ * neither empties the list. If a body contains a hidden value, all hidden values and the current order are kept: all
+ * hidden values have the same address, so the API cannot tell which of them the client has sent back.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading

@@ -1,7 +1,7 @@
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { DeclaredProperties } from './property.ts'
 
-/** A set of properties that a creation must contain. */
+/** A set of properties that the body of a creation must contain. */
 export interface Need {
   /** The values that a body must have for the set to apply; by default, the set applies to any body. */
   when?: Readonly<Record<string, string>>

@@ -22,8 +22,8 @@ export interface Replacement {
 }
 
 /**
- * Returns a filter that reads replaced rows instead of stored rows. Outcomes with candidate ids or partitions stay
- * unchanged.
+ * Returns a filter that reads replaced rows instead of stored rows. Results that consist of candidate ids or partitions
+ * stay unchanged.
  */
 export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [

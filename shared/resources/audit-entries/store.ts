@@ -99,9 +99,9 @@ export class AuditEntries {
   }
 
   /**
-   * Counts the entries in a part of a day.
+   * Counts the entries of an interval within a day.
    *
-   * @param part the number of a counter, to count only its entries; by default, all entries are counted
+   * @param part the number of a counter, to count only the entries of this counter; by default, all entries are counted
    */
   async count(interval: Interval, part?: number): Promise<number> {
     const pk = log(startOf(DAY, interval.from))
@@ -109,7 +109,10 @@ export class AuditEntries {
     return found.filter(({ sk }) => part === undefined || partOf(Number(sk)) === part).length
   }
 
-  /** Returns the entries in a part of a day, newest first. The first page of the query has at most `limit` entries. */
+  /**
+   * Returns the entries of an interval within a day, newest first. The first page of the query has at most `limit`
+   * entries.
+   */
   newestIn(interval: Interval, limit: number): Promise<QueryPage> {
     const pk = log(startOf(DAY, interval.from))
     return this.table.queryPage({ pk, ...keysIn(interval), descending: true, limit })

@@ -103,7 +103,8 @@ async function withValues(group: Group, values: Values): Promise<Group> {
 const MAX_EMBEDDED = 100
 
 /**
- * The Group resource outside of lists. Embeds its first members, which are read together with the links to the others.
+ * Returns the Group resource outside of lists. It embeds the first members, which are read together with the links to
+ * the other members.
  */
 async function representSingle(group: Group, viewer: Viewer, ports: Ports): Promise<Resource> {
   if (!canSeeMembers(viewer)) return representGroup(group, viewer, new Map())

@@ -30,10 +30,10 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 }
 
 /**
- * Returns memberships that the requester sees, including all that match the filters; the caller applies the filters.
- * Reads only the memberships of the principals or projects that a filter specifies. Without such a filter, reads those
- * in the projects whose members the requester sees. If there are too many of these projects, reads all memberships.
- * Leaves out memberships of groups that are being removed.
+ * Returns memberships that the requester sees. They include all matches of the filters, and possibly further
+ * memberships, so the caller must apply the filters. Reads only the memberships of the principals or projects that a
+ * filter specifies. Without such a filter, reads those in the projects whose members the requester sees. If there are
+ * too many of these projects, reads all memberships. Leaves out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],

@@ -157,7 +157,7 @@ async function tryToDeliver(
   return followUps
 }
 
-/** Returns whether the user with the given id is active. An import may have created a deleted user again. */
+/** Returns whether the user with the given id is active. An import may have recreated a deleted user. */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)
   return user !== undefined && isActive(user)

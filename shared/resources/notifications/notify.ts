@@ -19,8 +19,8 @@ import { concernedUsers } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
- * Returns the job that notifies other users of an activity; none if the activity concerns nobody else. The transaction
- * that writes the activity stores the job. The decision takes no reads beyond those of the write.
+ * Returns the job that notifies other users of an activity, for the transaction that writes the activity. Returns none
+ * if the activity concerns nobody else. This decision takes no reads beyond those of the write.
  */
 export async function notifying(
   write: WorkPackageWrite,

@@ -40,8 +40,8 @@ const resetOf = (user: User, { configuration }: Viewer) => ({
 })
 
 /**
- * Sets the password of the user of a token, ends the user's sessions, and informs the user by mail. Earlier failed
- * sign-ins no longer lock the user's login.
+ * Sets the password of the user to whom a token belongs, ends the user's sessions, and informs the user by mail.
+ * Earlier failed sign-ins no longer lock the user's login.
  *
  * @throws `NotFound` if the token is not valid, or the violation of the password, which leaves the token valid
  */

@@ -101,7 +101,7 @@ const addressed = (request: Request<'id'>, ports: Ports, parts: readonly CopyPar
     mayCopy(viewer, rightsIn(viewer, project, membership), parts),
   )
 
-/** Returns the known parts in a body; by default, the parts that are copied by default. */
+/** Returns the known parts that a body names or, if it names none, the parts that are copied by default. */
 const partsIn = ({ parts = defaultCopyParts }: Values): CopyPart[] =>
   copyParts.filter((part) => Array.isArray(parts) && parts.includes(part))
 

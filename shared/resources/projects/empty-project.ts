@@ -29,10 +29,10 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
- * For each project that is being removed, removes its memberships, work packages, time entries, versions, queries and
- * categories, in this order. Also removes the projects from favorites and settings. All writes have the condition that
- * the project is still being removed (the fence). This protects a project that was removed and created again under the
- * same id. Idempotent.
+ * Empties projects that are being removed: removes their memberships, work packages, time entries, versions, queries
+ * and categories, in this order. Also removes the projects from favorites and settings. All writes have the condition
+ * that the project is still being removed (the fence). This protects a project that was removed and created again under
+ * the same id. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],

@@ -52,7 +52,7 @@ const packed = new PackedRow({
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not
  * of the project itself. `epoch` is the time of the latest change that cannot be found by listing the last changed work
- * packages: work packages left the project, work packages were imported, or `activity` was corrected.
+ * packages: when work packages left the project or were imported, or when `activity` was corrected.
  */
 export const row = packed.attributes
 
@@ -105,8 +105,8 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Writes of jobs record the time in the same transaction, because a second run would skip entities that have already
-   * changed.
+   * Jobs record the time in the same transaction as their writes, because a second run would skip entities that have
+   * already changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
@@ -217,8 +217,8 @@ export class Projects extends EntityCollection<Project> {
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
 
   /**
-   * The ids of at most `limit` archived projects, read from the table. `archivedIn` keeps these ids, and often needs no
-   * read.
+   * The ids of at most `limit` archived projects, read from the table. `archivedIn` caches these ids, and often needs
+   * no read.
    */
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
@@ -244,8 +244,8 @@ export class Projects extends EntityCollection<Project> {
   })
 
   /**
-   * The summaries of the projects with the given ids, without missing projects. The entities may be large and are not
-   * kept.
+   * The summaries of the projects with the given ids. Missing projects are left out. The entities themselves may be
+   * large and are not kept.
    */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
     this.some(ids, summaryOf, ['name', 'active', 'public'])

@@ -22,14 +22,17 @@ import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
 
-/** The part of a query that is valid in its scope, and the filters as queries show them. */
+/**
+ * A query restricted to what is valid in its scope. `instances` holds its filters in the form that a query resource
+ * shows.
+ */
 export interface ValidQuery extends Query {
   instances: readonly object[]
 }
 
 /** A filter, restricted to the values that the requester sees. */
 interface SeenFilter {
-  /** The filter as lists accept it; `instance` is the filter as queries show it. */
+  /** The filter in the form that lists accept. `instance` is the filter in the form that a query resource shows. */
   input: FilterInput
   instance: object
   label: Text

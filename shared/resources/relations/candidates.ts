@@ -94,8 +94,7 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 
 /**
  * Returns the ids of all work packages from which a chain of relations of a type leads to a work package. For the name
- * of a type in the reverse direction, returns the ids of the work packages to which such a chain leads from the work
- * package.
+ * of a type in the reverse direction, the chain leads from the work package to the returned ones.
  */
 function leadingBackTo(
   id: number,

@@ -1,6 +1,9 @@
 const MIB = 1024 * 1024
 
-/** The largest file that a stage can allow, in bytes, because a job has to read the whole file in one run. */
+/**
+ * The maximum size of a file, in bytes, that a stage can allow. It is limited because a job has to read the whole file
+ * in one run.
+ */
 export const MAX_LARGEST_FILE = 1024 * MIB
 
 /** The settings that limit the size of files. */

@@ -32,7 +32,7 @@ export async function projectsSeeing(
   return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
-/** For each kind of sharing, returns the id of the project from which the walk down the tree starts. */
+/** For each kind of sharing, a function that returns the id of the project at which the walk down the tree starts. */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,

@@ -42,9 +42,8 @@ export const acceptCall = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>, po
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
 /**
- * The worker, which makes the next attempt of a delivery. A message that comes too early, or whose job has been
- * replaced by another, does nothing. The attempt is counted before the call, so that two runs do not make the same
- * attempt.
+ * The worker, which makes the next attempt of a delivery. A message is ignored if it comes too early, or if another job
+ * has replaced its job. The attempt is counted before the call, so that two runs do not make the same attempt.
  *
  * @param announced the kinds of resources with events that webhooks can receive
  */

@@ -3,8 +3,8 @@ import { idInKey } from '#shared/platform/collections/order.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Matches the partition with one shard of the counters of a sort order. Its key contains the collection's code and the
- * name of the sort order.
+ * Matches the key of a partition that holds one shard of a sort order's counters. The key contains the collection's
+ * code and the name of the sort order.
  */
 const COUNTERS = /^(\w+)#counts#([a-z]\w*)#\d$/
 const ENTRIES = /^(\w+)#by#(\w+)$/

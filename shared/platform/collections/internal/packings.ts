@@ -33,7 +33,7 @@ const text: Packing<string> = {
 
 const DAY = 86_400_000
 
-/** The texts of the days that have been read, cached because the rows of a list have few different days. */
+/** A cache of the texts of days, because the rows of a list contain few different days. */
 const days = new Map<number, string>()
 const MAX_DAYS = 20_000
 

@@ -40,9 +40,9 @@ interface DocumentCommand {
 }
 
 /**
- * Makes the calls of a client bypass the conversions of the document client and the SDK's schemas, which take five
- * times as long for a list that reads ten thousand rows. The middleware of each kind of command is resolved once,
- * instead of for each call. Together, this saves a third of the CPU of a small call. The SDK signs, sends and repeats
+ * Makes the calls of a client bypass the document client's conversions and the SDK's schemas. For a list that reads ten
+ * thousand rows, they would take five times as long. The middleware of each kind of command is resolved once, instead
+ * of for each call. Together, this saves a third of the CPU time of a small call. The SDK signs, sends and repeats
  * calls as usual.
  *
  * The middleware of the client must not change after its first call.

@@ -10,8 +10,9 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 const MARGIN = 60_000
 
 /**
- * If a full log has a change from this number of milliseconds before the start of a read, the log has dropped no change
- * that was committed during the read.
+ * The longest assumed time between the timestamp of a write and its commit. If the oldest change in a full log was made
+ * at least this number of milliseconds before a read started, the log has dropped no change that was committed during
+ * the read.
  */
 const MAX_DELAY = 2_000
 
@@ -22,8 +23,9 @@ const MAX_DELAY = 2_000
 const MAX_PARTITIONS = 8
 
 /**
- * Returns the ids of the entities in the given partitions that were changed during a read or shortly before it. If an
- * entity moves within its partition during the read, a query may see neither its old nor its new row.
+ * Returns the ids of the entities in the given partitions that were changed during a read or shortly before it. The
+ * read may have missed these entities: if an entity moves within its partition during a query, the query may see
+ * neither its old nor its new row.
  *
  * @param begin the time at which the read began
  * @returns undefined if there were too many changes for the logs of the counters
