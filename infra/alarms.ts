@@ -13,7 +13,7 @@ import type { JobsQueue } from './jobs.ts'
 import { conflictsOf, period, sumOf, systemErrorsOf, throttlesOf } from './metrics.ts'
 import type { MailEvents } from './sender.ts'
 
-/** A queue, with a metric of the failures that its consumer logs. */
+/** A queue and a metric of the failures that its consumer logs. */
 interface WatchedQueue extends JobsQueue {
   readonly failures: IMetric
 }
@@ -174,8 +174,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Allows CloudWatch to publish to the topic. The policy that requires TLS has replaced the default policy, which
-   * would allow everything in the account to publish.
+   * Allows CloudWatch to publish to the topic. This needs a statement of its own: the policy that requires TLS has
+   * replaced the default policy, which lets everything in the account publish.
    */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }

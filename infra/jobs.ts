@@ -42,7 +42,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   return { queue, deadLetters }
 }
 
-/** Creates the consumer of a queue, which runs the jobs that messages name and reports each message that failed. */
+/** Creates the consumer of a queue, which runs the jobs named in the messages and reports each message that failed. */
 export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
   const consumer = consumers[name]
   const concurrency = runsOf(name, foundation.stage.concurrency.consumers)

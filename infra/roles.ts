@@ -35,7 +35,8 @@ const nameOf = ({ authenticates, table = [], sends = [], files = [] }: Backgroun
 }
 
 /**
- * Returns the identity of a background function. It has a log group of its own, so that its errors can be counted.
+ * Returns the identity of a background function. The function has a log group of its own, so that its errors can be
+ * counted.
  */
 export function ownIdentity(
   stack: Stack,

@@ -135,7 +135,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
 }
 
-/** Part of an account's quota that cannot be reserved. */
+/** Number of concurrent executions in an account's quota that cannot be reserved. */
 const UNRESERVABLE = 100
 
 /** Number of concurrent executions that background functions have to leave for requests. */

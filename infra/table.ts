@@ -41,8 +41,8 @@ export class ServiceTable extends TableV2 {
 }
 
 /**
- * Returns the table that the functions use: the table in the settings of the stage or, without such a setting, the
- * table of the stack.
+ * Returns the table that the functions use: the table named in the settings of the stage, or else the table of the
+ * stack.
  */
 export const tableInUse = (own: ServiceTable, { tableName }: Stage): ITableV2 =>
   tableName ? TableV2.fromTableName(own, 'InUse', tableName) : own

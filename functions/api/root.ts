@@ -25,10 +25,10 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
     Object.entries(links).map(([name, link]) => [name, { ...link, title: say(link.title ?? '') }]),
   )
 
-/** Returns the language and time zone of a user, so that clients know them from the start. */
+/** Returns the language and time zone of a user, so that clients get them with their first request. */
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
-/** Returns the formats and the working time of the installation, so that clients know them from the start. */
+/** Returns the formats and the working time of the installation, so that clients get them with their first request. */
 const calendar = ({
   dateFormat,
   timeFormat,

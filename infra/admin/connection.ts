@@ -22,14 +22,14 @@ import { type Scan, scanOf } from './verify/scan.ts'
 export interface Connection {
   ports: Ports
   scan: Scan
-  /** Absent if the data is on this computer. */
+  /** Absent for a local data directory. */
   stage?: Stage
   /** The outbox of a data directory; absent for a stage, whose functions send mail. */
   mailer?: Mailer
   /**
    * Checks that the settings name the table and the bucket that the deployed functions use.
    *
-   * @throws Problem if they do not
+   * @throws Problem if they name others
    */
   requireDeployed(): Promise<void>
   /**
@@ -94,9 +94,7 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   }
 }
 
-/**
- * Returns a queue by name. The URL of the queue is looked up for every message: a command sends only a few messages.
- */
+/** Returns a queue by name. Looks up the URL of the queue for every message, because a command sends only a few. */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (...sent) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(...sent),
 })

@@ -17,16 +17,15 @@ const PATIENT_CLIENT = {
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
 /**
- * Maximum number of attempts for a call. The pauses between attempts grow to half a minute. If the table refuses every
- * attempt, the attempts of a call take about ten minutes in total.
+ * Maximum number of attempts for a call. With pauses that grow to half a minute, they take about ten minutes in total.
  */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000
 
-/** Number of failed attempts after which the command reports that it waits. */
+/** Number of failed attempts after which the command reports that it is waiting. */
 const REPORTED_AFTER = 5
 
-/** Receives a sentence about what a command waits for. */
+/** Receives a sentence that describes what a command is waiting for. */
 export type Say = (sentence: string) => void
 
 /**

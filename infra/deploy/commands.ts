@@ -18,7 +18,7 @@ export interface Tools {
    */
   confirm(question: string): Promise<void>
   /**
-   * Runs a smoke test against a service as a client; absent without a token.
+   * Runs a smoke test that calls a service as a client would; absent if there is no token.
    *
    * @throws Problem if a step fails
    */
@@ -91,7 +91,7 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
 }
 
-/** Skips the CDK's own question: the user has already confirmed here, or has passed `--yes`. */
+/** Skips the CDK's own confirmation: the user has already confirmed here, or has passed `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
 /** Options of a synthesis that is not for a normal deployment, and the suffix of its output directory. */

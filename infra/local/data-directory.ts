@@ -65,7 +65,7 @@ export class DataDirectory {
     await writeAddresses(this.path, addresses)
   }
 
-  /** Removes the file with the addresses; a temporary directory is removed completely. */
+  /** Removes the file with the addresses, or the whole directory if it is temporary. */
   async release(): Promise<void> {
     if (this.temporary) await rm(this.path, { recursive: true, force: true })
     else await removeAddresses(this.path)

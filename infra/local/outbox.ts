@@ -35,7 +35,7 @@ export class Outbox implements Mailer {
 /** Returns a mail in the format of RFC 5322 and MIME, as plain text and HTML. */
 export function messageOf(mail: Mail, now: Date): string {
   const { id, to, subject, text, html } = mail
-  // No part can contain the boundary, since `=` is escaped in contents.
+  // No part contains the boundary, because `=` is escaped in every part.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
@@ -63,7 +63,7 @@ const part = (boundary: string, type: string, content: string) => [
   quotedPrintable(content),
 ]
 
-/** Maximum length of a quoted-printable line: 76 characters including a soft line break. */
+/** Maximum length of a quoted-printable line, without the `=` that marks a soft line break. */
 const MAX_LINE = 75
 
 /** Encodes a text as quoted-printable, which keeps ASCII readable, unlike base64 (RFC 2045, 6.7). */

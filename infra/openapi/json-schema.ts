@@ -4,7 +4,8 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Returns the schema of an object with only these members. All members are required, except the members in `optional`.
+ * Returns the schema of an object with only the given members. All of them are required, except the members in
+ * `optional`.
  *
  * @param patterned further members, keyed by a pattern of their names
  */

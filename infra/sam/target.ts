@@ -77,7 +77,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Returns the table and queues of a deployed stage. Uses the credentials of the environment, and its region if the
  * stage has none.
  *
- * @throws Problem if neither names a region, or the stage's queues do not exist
+ * @throws Problem if neither the stage nor the environment names a region, or the stage's queues do not exist
  */
 export async function realTarget(
   stage: Pick<Stage, 'name' | 'region' | 'tableName'>,

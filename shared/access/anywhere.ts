@@ -29,7 +29,8 @@ interface ReadByList {
 }
 
 /**
- * Returns sources of rights that reuse the memberships and projects that a list has read, so that these are read once.
+ * Returns sources of rights that reuse the memberships and projects that a list has read, so that they are read only
+ * once.
  */
 export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
@@ -41,7 +42,8 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
  * Determines which of the given permissions the requester holds in at least one active project, as a member or because
  * the project is public. Reads nothing if none of the requester's roles grants any of these permissions.
  *
- * @returns the requester. Its `mayAnywhere` accepts these permissions, and `memberships` contains those that were read
+ * @returns the requester. Its `mayAnywhere` accepts the given permissions, and its `memberships` are the memberships
+ *   that were read, if any
  */
 export const withRightsInAnyProject = (
   viewer: Viewer,

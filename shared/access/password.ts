@@ -51,7 +51,7 @@ export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
 const hashing = new Semaphore(CONCURRENCY)
 
 /**
- * Computes a hash as soon as a slot is free. Gives up if the request ends while it waits.
+ * Computes a hash as soon as a slot is free. Gives up if the request ends before that.
  *
  * @param maxWaiting limit on waiting requests. It does not apply to commands, which have no deadline
  * @throws `TooManyRequests`
@@ -85,16 +85,16 @@ interface Verification {
 }
 
 /**
- * The hash with which a password is compared if no hash is stored, so that both cases take the same work. This hash
- * costs as much as a new hash, and no password matches it.
+ * The hash with which a password is compared if no hash is stored, so that a sign-in takes the same time in both cases.
+ * This hash costs as much as a new hash, and no password matches it.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**
  * Runs a sign-in attempt when a slot for hashing is free.
  *
- * @param decide records the attempt and verifies the password; does not run if the attempt is refused or its
- * request ends while it waits, so that such an attempt is not recorded
+ * @param decide records the attempt and verifies the password. It does not run if the attempt is refused, or if the
+ *   request ends while the attempt waits
  * @throws `TooManyRequests` if too many requests already wait for a hash
  */
 export const queueSignInAttempt = <T>(decide: () => Promise<T>): Promise<T> =>

@@ -20,8 +20,8 @@ import type { ListedPart, Ordered } from './ordered.ts'
 import { entitiesIn, importEach, Key } from './records.ts'
 
 /**
- * The entities that refer to the entries of a configuration list, such as work packages with their status. They are
- * changed when an entry is changed or deleted.
+ * The entities that refer to the entries of a configuration list, such as work packages with their status. They may
+ * have to be updated when an entry is changed or deleted.
  */
 interface Holders {
   /** Returns whether a change to entries also affects the entities that refer to them. */

@@ -69,7 +69,7 @@ async function valueFor(field: CustomField, given: GivenValues, context: Context
   return checked
 }
 
-/** Returns a field without its limits, so that it takes every value of its format. */
+/** Returns a field without its limits, so that every value of its format is valid. */
 const withoutLimits = (field: CustomField): CustomField => ({
   ...field,
   minLength: undefined,

@@ -61,8 +61,8 @@ const isLimited = (field: CustomField, configuration: Viewer['configuration']): 
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
 /**
- * Returns the projects, with their types, to which some of the given fields may apply and whose work packages the
- * requester may see.
+ * Returns the projects to which some of the given fields may apply and whose work packages the requester may see. Each
+ * project comes with its types.
  */
 async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
   const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])

@@ -110,9 +110,9 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context. Users who may see the work packages of the
- * project, groups of the project, and work packages are linked, with their current names and subjects. Mentions of
- * hidden or missing targets remain text. A text without mentions causes no reads.
+ * Returns a text with its mentions as links, for the requester of a context. Mentions of work packages, of groups of
+ * the project, and of users who may see the project's work packages become links with the current subject or name.
+ * Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
  *
  * @param text as a resource shows it; returned unchanged if it has no mentions
  */

@@ -19,8 +19,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Rule } from './rule.ts'
 
 /**
- * Milliseconds for which indexed words may have no text. An import indexes the words of many texts before it writes the
- * texts.
+ * Milliseconds for which words may be in the index before their text is stored. An import indexes the words of many
+ * texts before it writes the texts.
  */
 const WRITING = 60 * 60 * 1000
 

@@ -30,8 +30,9 @@ const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 
 /**
- * Returns the addresses whose changes concern the visible data: the requester's notifications, work packages, projects,
- * and a project's lists of work packages. If there are too many, the least important are left out.
+ * Returns the addresses of the resources to watch for changes to the visible data: the requester's notifications, work
+ * packages, projects, and a project's lists of work packages. If there are too many, the least important addresses are
+ * left out.
  */
 export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])

@@ -122,8 +122,8 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
 }
 
 /**
- * Sends a form by its button. `requestSubmit` would ignore that the button is disabled, and so save a text twice if the
- * user presses the keys again while it is being saved.
+ * Sends a form by clicking its button, because a disabled button ignores clicks. `requestSubmit` would send the form
+ * again if the user pressed the keys again during the save.
  */
 const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 

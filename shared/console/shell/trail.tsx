@@ -30,7 +30,10 @@ function projectSteps({ project, relation }: Where): readonly Crumb[] {
   return relation === 'self' ? above : [...above, ...stepOf(linkOf(project, 'self'), titleOf(project))]
 }
 
-/** The ancestors of a project that are known without a request: the embedded parent and the parent that it links to. */
+/**
+ * The ancestors of a project that are known without a request: its parent, and its grandparent if the parent is
+ * embedded.
+ */
 function stepsAbove(project: Resource): readonly Crumb[] {
   const parent = linkOf(project, 'parent')
   const embedded = project._embedded?.parent as Resource | undefined

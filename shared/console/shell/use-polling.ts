@@ -4,10 +4,10 @@ import { linkOf, type Resource } from '../api/hal.ts'
 import { PollTimer } from '../api/poll-timer.ts'
 import { useClient } from '../api/use-api.tsx'
 
-/** The events that show that somebody uses the page. */
+/** The events that show that somebody is using the page. */
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'] as const
 
-/** Polls for changes to the visible resources while somebody uses the page. */
+/** Polls for changes to the visible resources while somebody is using the page. */
 export function usePolling(root: Resource): void {
   const client = useClient()
   const current = useRef(root)

@@ -80,7 +80,7 @@ const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProp
   </fieldset>
 )
 
-/** Returns the title of a form, which names the edited resource or the kind of the new one. */
+/** Returns the title of a form, which names the edited resource or the kind of the new resource. */
 function useTitle(form: Form, list: string): string {
   const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()

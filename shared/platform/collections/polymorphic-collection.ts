@@ -7,7 +7,7 @@ import type { WantedRows } from './row-query.ts'
 
 export type EntityOfKind = Entity & { kind: string }
 
-/** The number of entities of each kind in each chunk, a range of consecutive ids. */
+/** For each kind, the number of entities in each chunk. A chunk is a range of consecutive ids. */
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**

@@ -3,7 +3,7 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import { type Condition, conditionAttributes, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** The rows to read: the rows that match the filter, with the given attributes, or by default with all attributes. */
+/** The rows to read: all rows that match `filter`, with the given attributes or, by default, with all attributes. */
 export interface WantedRows {
   filter?: Condition
   attributes?: readonly string[]

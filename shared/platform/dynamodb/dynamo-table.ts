@@ -36,8 +36,8 @@ import {
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /**
- * Middleware of the SDK that calls to the table do not need: a logger that logs nothing, which takes half of the CPU of
- * a response, and two headers that DynamoDB ignores, which take a seventh of the CPU of a small call.
+ * Middleware of the SDK that calls to the table do not need: a logger that logs nothing but takes half of the CPU of a
+ * response, and two headers that DynamoDB ignores but that take a seventh of the CPU of a small call.
  */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
@@ -90,7 +90,7 @@ function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: n
 /** The maximum number of keys in a BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/** The maximum number of batches in flight at a time. Each response may have 16 MB. */
+/** The maximum number of batches in flight at a time. A response may contain up to 16 MB. */
 const PARALLEL_BATCHES = 8
 
 /** The maximum number of changes in a BatchWriteItem. */

@@ -119,14 +119,17 @@ export function toApiError(error: unknown): ApiError {
 
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
-/** The errors to throw if all attempts fail, by the cancellation reasons that are worth another attempt. */
+/** For each cancellation reason that is worth another attempt, the error to throw if all attempts fail. */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,
   ProvisionedThroughputExceeded: throttled,
 }
 
-/** Returns the error to throw if all attempts meet contention; undefined if the given error is not contention. */
+/**
+ * Returns the error to throw if all attempts fail because of contention; undefined if the given error is not
+ * contention.
+ */
 function contentionOf(error: unknown): ApiError | undefined {
   const { name } = error as ServiceError
   const reasons = reasonsOf(error as ServiceError)
@@ -142,7 +145,7 @@ function contentionOf(error: unknown): ApiError | undefined {
  * been applied, and the SDK does not retry.
  *
  * @param send passes these options to the SDK. They abort the call when the surrounding work is aborted.
- * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts met contention
+ * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail because of contention
  */
 export async function retryContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,

@@ -20,8 +20,8 @@ import { givenIn, searchIfAsked } from './search.ts'
 
 /**
  * The entities that a list may contain. Without `candidateIds` and `tests`, these are all entities. `candidateIds` only
- * saves reads, and a list may ignore it. If both are given, `tests` must therefore reject the ids that are not
- * candidates, too.
+ * saves reads, and a list may ignore it. If both are given, `tests` must therefore also reject ids that are not
+ * candidates.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 

@@ -26,8 +26,8 @@ interface PartitionSource<E> {
    */
   whole?: Whole<E>
   /**
-   * Returns how many rows of a partition have each value, so that pages by id need not read all rows. Set if the list
-   * contains all rows of its partitions, and the partitions have counters.
+   * Returns, for each value of `countedBy`, the number of rows in a partition, so that pages by id need not read all
+   * rows. Set if the list contains all rows of its partitions, and the partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
@@ -36,8 +36,8 @@ interface PartitionSource<E> {
    */
   isLarge?(partition: RowPartition): boolean
   /**
-   * The value, such as a status, for which the counters have separate numbers of rows. A list that is filtered by this
-   * value can still use the counters.
+   * The value, such as a status, by which the counters count rows separately. A list that is filtered by this value can
+   * still use the counters.
    */
   countedBy?: CountedBy
   now(): Date
@@ -242,7 +242,7 @@ export class PartitionList<E extends Entity> {
     const isMissing = (id: number) => !isFound.has(id) && !isBehind(id)
     const changed = await changedDuring(partitions, begin, this.collection.table)
     if (changed) return this.#among(new Set(changed.filter(isMissing)), filter)
-    // During so many changes, the rows are read again: a row that moved once is found by one of the reads.
+    // If too many rows have changed, all rows are read again: a row that moved once is found by one of the two reads.
     const again = await this.#rows.find(partitions, { filter })
     return again.filter(({ id }) => isMissing(id))
   }

@@ -42,7 +42,7 @@ export type Kind =
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
-  /** Minutes or seconds. Bodies and resources contain an ISO 8601 duration. */
+  /** A duration, stored as a number of minutes or seconds. Bodies and resources contain it in ISO 8601 format. */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
    * A draft contains the raw text, which is rendered when it is stored. `isText`: an absent value is shown as an empty

@@ -6,7 +6,7 @@ import { takingLookups, takingNoValues, type ValueKind } from './operators.ts'
 interface LookedUp {
   /** Finds the candidate ids. Rows with other ids do not match. */
   ids: FindIds
-  /** The test that matching rows pass; by default, the test whether the id of the row is a candidate. */
+  /** The test that matching rows pass. By default, it accepts the rows whose ids are candidates. */
   rows?: RowTest
 }
 

@@ -129,7 +129,7 @@ const aFloat: ValueKind<number> = {
 
 const kinds = { integer: anInteger, float: aFloat }
 
-/** Returns an equivalent condition that only this process evaluates, not DynamoDB. */
+/** Returns an equivalent condition that is evaluated in this process rather than by DynamoDB. */
 const evaluatedHere = (condition: Condition): Condition =>
   computed(conditionAttributes(condition), (row) => holds(condition, row))
 

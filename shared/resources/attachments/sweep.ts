@@ -36,8 +36,8 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Marks an attachment as deleted, unless it is already marked, then removes its file, then the attachment itself. While
- * an upload form could store the file again, leaves the removal to a later sweep.
+ * Marks an attachment as deleted, unless it is already marked, then removes its file, then the attachment itself. As
+ * long as an upload form could still store the file again, leaves the removal to a later sweep.
  *
  * @throws WriteRefused if the attachment was changed concurrently
  */

@@ -82,8 +82,8 @@ async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite)
 }
 
 /**
- * For each property, the reason with which subscribers are notified of its changes. Subscribers are not involved in the
- * work package.
+ * For each property, the reason for which subscribers are notified of its changes. Subscribers have chosen to be
+ * notified of changes to work packages in which they are not involved.
  */
 const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',

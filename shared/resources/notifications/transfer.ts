@@ -17,7 +17,7 @@ type Key = z.infer<typeof Key>
 const SettingsRecord = z.strictObject({ ...Key.shape, settings: z.array(z.record(z.string(), z.unknown())) })
 type SettingsRecord = z.infer<typeof SettingsRecord>
 
-/** Import and export of the settings of notifications. Notifications themselves are not exported. */
+/** Import and export of notification settings. Notifications themselves are not exported. */
 export const notificationSettingsTransfer = defineTransfer<SettingsRecord, Key>({
   kind: 'notification_settings',
   record: SettingsRecord,

@@ -16,8 +16,8 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
 }
 
 /**
- * The condition that a project is open: it exists, is not archived and is not being removed. Only open projects may get
- * new parts.
+ * The condition that a project is open: it exists, is not archived and is not being removed. Nothing may be added to
+ * any other project.
  */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 

@@ -4,7 +4,10 @@ import type { Project } from './model.ts'
 
 export const sumOf = (ids: readonly number[]): number => ids.reduce((sum, id) => sum + id, 0)
 
-/** Returns the write that records that a change of a project archives it, reopens it, or deletes an archived one. */
+/**
+ * Returns a list with the write that records a change to the set of archived projects: a project is archived or
+ * unarchived, or an archived project is deleted. The list is empty for other changes.
+ */
 export function archivingChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const [was, is] = [before, after].map((project) => (project && !project.active ? project.id : undefined))
   return was === is ? [] : [archivingChange((is ?? 0) - (was ?? 0))]
@@ -12,7 +15,7 @@ export function archivingChanges(before: Project | undefined, after: Project | u
 
 /**
  * The ids of the archived projects. Most requests need them, and they rarely change. A process therefore keeps them
- * until the revision item, which every request reads, contains a further change of the set.
+ * until the revision item, which every request reads, shows a further change of the set.
  *
  * A read that overlaps a transaction may see some of its changes without the others. The number of changes alone would
  * therefore not show that the ids are complete. Ids are kept only if their sum is the sum in the revision item.
@@ -27,8 +30,8 @@ export class ArchivedProjects {
   ) {}
 
   /**
-   * Returns the ids, which are at least as recent as the revision item that the request has read. Reads them only if
-   * none are kept, at the same time as the revision item, or if they have changed.
+   * Returns the ids, which are at least as recent as the revision item that the request has read. If none are kept,
+   * reads them at the same time as the revision item. Otherwise, reads them only if they have changed.
    */
   readonly ids = async (): Promise<readonly number[]> => {
     const [{ changes, sum }, first] = await Promise.all([

@@ -64,7 +64,7 @@ export const isUnarchivingBlocked = ({
   copying,
 }: Pick<Project, 'archiving' | 'copying'>): boolean => archiving !== undefined || copying !== undefined
 
-/** The parts of a project that a copy may have. */
+/** The parts of a project that can be copied. */
 export const copyParts = [
   'members',
   'versions',

@@ -16,7 +16,7 @@ const words: Readonly<Record<Change, ResultWords>> = {
   unlock: { done: 'isUnlockedNow', cannot: 'couldNotUnlock' },
 }
 
-/** The results for users whose resource lacks the link of the change. */
+/** The messages for users that cannot be locked or unlocked, because their resource lacks the link for this. */
 const unavailable = { lock: 'cannotLock', unlock: 'cannotUnlock' } as const
 
 export const canLockOrUnlock = (user: Resource): boolean =>

@@ -76,8 +76,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether some role is also assigned directly, even though all roles are inherited. A membership with inherited
- * roles only cannot be deleted, so a link to delete it means that there is a direct assignment.
+ * Returns whether some role is also assigned directly, even though all roles are inherited. A membership that has only
+ * inherited roles cannot be deleted, so a link to delete it means that there is a direct assignment.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

@@ -40,7 +40,8 @@ interface Source<E> {
   /** Returns the entities with the given ids, and possibly others. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
-   * Returns all values by which an entity can be filtered and sorted, without row attributes that other writes set.
+   * Returns all values by which an entity can be filtered and sorted, except row attributes that are not derived from
+   * the entity.
    */
   attributesOf(entity: E): Row | Promise<Row>
 }

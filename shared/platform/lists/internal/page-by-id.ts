@@ -27,11 +27,11 @@ interface Listed {
 }
 
 /**
- * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and
+ * Pages of a collection, ordered by id and read from the entities themselves. Every page takes three round trips and
  * consumes the read units of its entities, regardless of the size of the collection. The counters determine where a
  * page begins, and roughly how many clusters (partitions of entities) it covers. Entities are then read in order until
  * the page is full, so that none is missing or duplicated during concurrent writes. Entities that the list does not
- * contain are read, too, and dropped.
+ * contain are also read, and dropped.
  */
 export class PagesById {
   constructor(
@@ -61,8 +61,8 @@ export class PagesById {
   }
 
   /**
-   * Yields the clusters from a position on. The clusters of all chunks that the page covers come first and together,
-   * then those of the following chunks, one chunk at a time.
+   * Yields the clusters from a position on. First yields together all clusters of the chunks that the page covers, then
+   * the clusters of the following chunks, one chunk at a time.
    */
   async *#pieces(
     chunks: readonly Counted[],
@@ -92,8 +92,7 @@ export class PagesById {
   }
 
   /**
-   * Yields the items of clusters. Each step reads the number of clusters that completes the page, according to the
-   * counts.
+   * Yields the items of clusters. Each step reads as many clusters as the page still needs, according to the counts.
    */
   async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
     let missing = size

@@ -6,7 +6,7 @@ import { always } from '#shared/platform/query/value-filters.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** The codes of statuses, keyed by the values that filters accept, which are numbers and ids. */
+/** The codes of statuses, keyed by the values with which filters identify a status: its number and its id. */
 const codes = new Map(
   projectStatuses.flatMap(
     ({ id }, code) =>

@@ -5,10 +5,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { NamedType } from '../../../values/type-icon.tsx'
 import type { EntryKind } from './kind.ts'
 
-/**
- * An entry as shown to people who cannot change it: its name with its color, and the words for its marks, such as
- * “default”.
- */
+/** An entry as shown to people who cannot change it: its name with its color, and labels such as “default”. */
 export function ShownEntry({ entry, kind }: { entry: Resource; kind: EntryKind }) {
   const { say } = useLanguage()
   const { color } = entry

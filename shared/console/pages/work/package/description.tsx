@@ -39,7 +39,7 @@ const descriptionOf = ({ description }: Resource) => (isFormattable(description)
 
 /**
  * Returns a function that ticks a task of the description. Several tasks may be ticked while the first tick is being
- * saved: each tick is based on the text with the ticks before it.
+ * saved: each tick is applied to the text that contains the earlier ticks.
  */
 function useTick(of: Resource) {
   const client = useClient()
