@@ -8,7 +8,7 @@ import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
 interface Kind {
-  /** The figure that determines the cost of a request. */
+  /** The figure of the benchmark that determines the cost of a request. */
   figure: string
   /** The number of requests per person and working day. */
   daily: number

@@ -71,7 +71,7 @@ const tenSeconds = ({ page }: Visit) => page.clock.runFor(10_000)
 const bell = ({ page }: Visit, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** Waits until a job has notified a user for this reason. */
+/** Waits until a job has notified a user for the given reason. */
 const notified = (as: string, reason: string) =>
   until(async () => {
     const { body } = await service.request('GET', '/api/v3/notifications', { as })

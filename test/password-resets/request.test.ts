@@ -103,8 +103,8 @@ describe('a request for a new password', () => {
 
 describe('the answer to a request for a new password', () => {
   /**
-   * Returns everything that could let a client tell two requests apart. The comparison includes the work that the
-   * service does, since its duration varies.
+   * Returns everything that could let a client tell two requests apart. The comparison includes the amount of work that
+   * the service does instead of its duration, which varies.
    */
   async function answerTo(login: string) {
     const sent = () => [service.queue, service.mails, service.webhooks].map(({ delays }) => delays.length)

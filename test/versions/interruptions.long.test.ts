@@ -41,10 +41,7 @@ const archive = (project: number) => (service: Service) =>
 const create = (service: Service): Promise<Answer> =>
   service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
 
-/**
- * Expects these assignments of the version, both stored and shown, so that no invalid one remains and no valid one is
- * lost.
- */
+/** Expects the version to be assigned to exactly these work packages, both in the table and in responses. */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   await expectSound(service)
   expect(await storedWith(service, 1)).toEqual(expected)

@@ -26,7 +26,7 @@ async function workOff(service: Service) {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
-/** Runs the pending jobs after the leases of earlier runs on their attempts have expired. */
+/** Runs the pending jobs at a time when the leases of earlier runs have expired. */
 async function workOffLater(service: Service) {
   const later = Date.now() + 200_000
   service.ports.now = () => new Date(later)

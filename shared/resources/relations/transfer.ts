@@ -66,8 +66,8 @@ const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
 /**
- * The relations that an import has written, keyed by id. Each has its line and its former state. A second line for the
- * same relation is refused.
+ * The relations that an import has written, keyed by id, each with the number of its line and its former state. A
+ * second line for the same relation is refused.
  */
 type Written = Map<number, { line: number; former?: Relation }>
 
@@ -100,8 +100,8 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
   })
 
 /**
- * Reverts the imported relations that close cycles, last first, and rejects their lines. Returns the number of reverted
- * relations.
+ * Reverts the imported relations that close cycles, from last to first, and rejects their lines. Returns the number of
+ * reverted relations.
  */
 async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()

@@ -112,7 +112,7 @@ export const settingProperties = {
     default: settingDefaults.userFormat,
     writable,
   }),
-  /** Imports may set a higher value than clients. */
+  /** Imports may set a higher value than clients may. */
   maxPageSize: integer({
     label: 'Maximum page size',
     min: 1,

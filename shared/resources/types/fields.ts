@@ -16,8 +16,8 @@ export const withFields = <T extends CompleteType>(type: T, configuration: Confi
 })
 
 /**
- * Returns a configuration with a type. The work packages of the type have exactly the custom fields that the type
- * lists.
+ * Returns a configuration with a new or changed type. The work packages of the type have exactly the custom fields that
+ * the type lists.
  */
 export function putType(configuration: Configuration, type: CompleteType): Configuration {
   const { customFields } = configuration.types.find(({ id }) => id === type.id) ?? {}

@@ -35,7 +35,7 @@ class Watchers {
     return keysOf(container, user).map((key) => ({ put: { ...key } }))
   }
 
-  /** Returns the writes that end a user's watching of a container. */
+  /** Returns the writes that make a user stop watching a container. */
   removal(container: ContainerReference, user: number): Write[] {
     return keysOf(container, user).map((remove) => ({ remove }))
   }

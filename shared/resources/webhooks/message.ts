@@ -85,7 +85,7 @@ async function resourceOf(
   }
 }
 
-/** Returns the links to follow with GET. */
+/** Returns only the links that are followed with GET. */
 const readable = (links: Record<string, Link | Link[]>) =>
   Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
 

@@ -73,7 +73,10 @@ interface Offers {
   categories: AllowedLinks
 }
 
-/** Returns the versions and categories that a work package may get in a project, as forms and schemas show them. */
+/**
+ * Returns the versions and categories that can be chosen for a work package of a project, as forms and schemas show
+ * them.
+ */
 export async function offersOf(project: number, context: ProjectContext): Promise<Offers> {
   const { ports, hierarchy } = context
   const [versions, categories] = await Promise.all([

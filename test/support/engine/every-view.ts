@@ -8,7 +8,7 @@ interface Linked {
 
 const viewOf = (href: string, how = '') => href.replace('/api/v3', '/app') + how
 
-/** The views of a resource: its own address, and those of the linked forms. */
+/** The views of a resource: its own address, and the addresses of the linked forms. */
 function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
   const forms = [links.create, links.update].flatMap((form) => form?.href ?? [])
   return [

@@ -39,7 +39,10 @@ export async function callOperation(
   if (answer.statusCode !== 200) throw new Error(`The engine answers ${answer.statusCode} to ${operation}.`)
 }
 
-/** The options of a call of the SDK. `first` returns the response to the call's first attempt, or undefined later. */
+/**
+ * The options of a call of the SDK. `first` returns the response to the call's first attempt, or undefined for later
+ * attempts.
+ */
 interface CallOptions {
   readonly abortSignal?: AbortSignal
   readonly first?: () => Promise<EngineResponse> | undefined
@@ -73,9 +76,9 @@ interface Arguments {
 type Handler = (args: Arguments) => Promise<{ output: object; response: unknown }>
 
 /**
- * Returns a client whose calls bypass the SDK while they succeed. Resolving the endpoint, the credentials and the
- * retries of a call would take a tenth of a test's time. The SDK gets every other response, as that of its own first
- * attempt, so errors and further attempts are those of the SDK.
+ * Returns a client whose calls bypass the SDK if they succeed. Resolving the endpoint, the credentials and the retries
+ * of a call would take a tenth of a test's time. Every other response is passed to the SDK as the response to its first
+ * attempt, so that the SDK itself handles errors and retries.
  *
  * Tests of the adapter and tests with faults use `dynamoClient`.
  */
@@ -85,7 +88,7 @@ export function quickClient(endpoint: Required<AwsEndpoint>): DynamoDBDocumentCl
     const operation = String(commandName).replace(/Command$/, '')
     return async (args: Arguments) => (await firstAnswer(endpoint, operation, args)) ?? next(args)
   }
-  // The priority makes this the last step before the steps of the SDK, after those that count and observe calls.
+  // The priority puts this step directly before the steps of the SDK, and after the steps that count and observe calls.
   client.middlewareStack.add(bypass as never, { step: 'initialize', priority: 'low', name: 'bypass' })
   return client
 }

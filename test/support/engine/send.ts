@@ -64,7 +64,9 @@ interface Sendable {
 
 type Body = string | Uint8Array<ArrayBuffer> | FormData | Blob | undefined
 
-/** Sends a request. `fetch` sends it if a body needs to be encoded or decompressed, and follows redirects. */
+/**
+ * Sends a request with `callHttp`. Uses `fetch` if a body has to be encoded or decompressed, and to follow redirects.
+ */
 async function answerTo(address: string, { redirect, ...sent }: Sendable): Promise<HttpResponse> {
   const { method, headers, body } = sent
   if (hasOwnType(body) || headers['accept-encoding'] !== 'identity')

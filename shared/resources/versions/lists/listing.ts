@@ -32,8 +32,8 @@ export const versionListing = (
 }
 
 /**
- * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing: its
- * versions do not show the project either.
+ * Filters versions by the project that defines them. Projects that are hidden from the requester match nothing, because
+ * versions do not show them either.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
