@@ -27,7 +27,7 @@ export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute
   }))
 }
 
-/** Returns the routes whose addresses are below a greedy route of the gateway, whichever function serves them. */
+/** Returns the routes whose addresses are below a greedy route of the gateway, no matter which function serves them. */
 export function routesBelow(
   gatewayRoutes: readonly GatewayRoute[],
   routes: readonly Route[],

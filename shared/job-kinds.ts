@@ -67,8 +67,8 @@ export interface JobDetails {
   /** For a deleted version: its name. */
   name?: string
   /**
-   * For a mail about a membership, for an invitation with a membership, and for a job that updates the members of a
-   * group: the project of the membership; null for global roles.
+   * For mails about a membership, invitations with a membership, and jobs that update the members of a group: the
+   * project of the membership, or null for global roles.
    */
   project?: number | null
   /**

@@ -6,7 +6,7 @@ import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { representConfiguration } from '#shared/resources/configuration/representer.ts'
 import { routes } from '#shared/resources/configuration/routes.ts'
 
-/** Shows the configuration that applies in a project, to requesters who may see the project. */
+/** Shows the configuration of a project to requesters who may see the project. */
 export const handler = lambda(
   routes['in-project'],
   show({

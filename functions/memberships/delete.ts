@@ -8,8 +8,8 @@ import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
- * Deletes the direct roles immediately. Members of a group lose the roles inherited from it in this request or, if time
- * runs out, in a job.
+ * Deletes the direct roles of a membership immediately. If it is the membership of a group, the group's members lose
+ * the inherited roles in this request or, if time runs out, in a background job.
  */
 export const handler = lambda(
   routes.delete,

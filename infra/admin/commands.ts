@@ -65,7 +65,7 @@ const withoutFailures = (
   },
 })
 
-/** Exports all records. Attachments are exported only together with their files. */
+/** Exports all records. Attachments are exported only if there is a folder for their files. */
 async function exportTo(ports: Ports, files: string | undefined): Promise<void> {
   await exportRecords(ports, process.stdout, files === undefined ? undefined : folderAt(files))
   if (files !== undefined || (await attachmentsIn(ports).counters()).length === 0) return

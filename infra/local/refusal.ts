@@ -13,7 +13,7 @@ interface Refusal {
 
 const malformed: Refusal = { status: 400, name: 'BadRequest', message: 'The request is not valid HTTP.' }
 
-/** Error responses, by the error codes of Node's HTTP parser. */
+/** Error responses, keyed by the error codes of Node's HTTP parser. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,

@@ -36,7 +36,7 @@ export interface Stack {
 /**
  * Starts the whole service on this computer.
  *
- * @throws Problem if host or port cannot be used, the data directory is in use, or there is no engine
+ * @throws Problem if the host or port cannot be used, the data directory is in use, or the engine is missing
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new Running()

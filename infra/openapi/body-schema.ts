@@ -17,8 +17,8 @@ export function bodySchema(declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * Returns the schema of the body that changes any part of a resource. It accepts unknown members, members that are
- * not writable, and `_links` that are not an object.
+ * Returns the schema of the body that changes a resource. The body may contain any of the properties. Unknown members,
+ * members that are not writable, and `_links` that are not an object are accepted.
  */
 export function changeSchema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims = {} } = declared
@@ -63,8 +63,8 @@ const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
 /**
- * Returns whether a property may not be null in a body: the property is required, and its declaration does not exempt
- * bodies from that (`demanded: false`).
+ * Returns whether a property must not be null in a body: it is required, and its declaration does not exempt bodies
+ * (`demanded: false`).
  */
 const isDemanded = ({ required, demanded }: AnyProperty): boolean => required && demanded !== false
 

@@ -20,8 +20,8 @@ export function collectionLinkSchemas(further: Readonly<Record<string, string>> 
       self: link('This page.'),
       jumpTo: link('The page with the number `{offset}`.'),
       changeSize: link('The list in pages of `{size}` elements.'),
-      // OpenAPI cannot describe addresses with a query, so no operation of the document returns a Search. This link is
-      // the only reference to the schema of a Search.
+      // OpenAPI cannot describe addresses with a query string, so no operation of the document returns a Search. This
+      // link is the only reference to the schema of a Search.
       search: {
         ...link('The filters and sort keys of the list: a `Search`.'),
         contentSchema: reference('Search'),

@@ -159,12 +159,12 @@ export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): s
   return verbs.includes(endpoint) ? endpoint + pascal(noun) : camel(noun) + pascal(endpoint)
 }
 
-/** Request to an operation, and its responses by status. */
+/** Request to an operation, and its responses, keyed by status. */
 interface Example {
   query?: Readonly<Record<string, string>>
   body?: object
   answers: Readonly<Record<string, unknown>>
 }
 
-/** Requests to a seeded service and their responses, by operation. A test records them. */
+/** Requests to a seeded service and their responses, keyed by operation. A test records them. */
 const examples: Readonly<Record<string, Example | undefined>> = recorded

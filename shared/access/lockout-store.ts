@@ -27,8 +27,8 @@ const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /**
- * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains its time, so concurrent
- * requests can add attempts.
+ * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains its time, so that
+ * concurrent requests can add attempts.
  */
 const ATTEMPT = /^attempt-/
 
@@ -65,8 +65,8 @@ interface Attempt {
 }
 
 /**
- * Attempts to sign in with a password, by login. An attempt is recorded as a failure before its password is checked,
- * and deleted if it succeeds. Even concurrent attempts therefore cannot try more passwords than the limit.
+ * Attempts to sign in with a password, keyed by login. An attempt is recorded as a failure before its password is
+ * checked, and deleted if it succeeds. Even concurrent attempts therefore cannot try more passwords than the limit.
  */
 export class Lockouts {
   constructor(
@@ -86,7 +86,7 @@ export class Lockouts {
     }
   }
 
-  /** Determines which logins are locked, in two round trips, or in one if no login is locked. */
+  /** Determines which logins are locked. Takes two round trips, or one if no login is locked. */
   async locked(): Promise<(login: string) => boolean> {
     const listed = await this.table.query({ pk: LISTED, from: sortKey(this.#now()), only: ['sk'] })
     const hashes = [...new Set(listed.map(hashIn))]

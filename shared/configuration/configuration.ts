@@ -12,8 +12,8 @@ import type { StoredWorkflow } from '#shared/resources/workflows/stored.ts'
 import type { ListedPart, Replaced } from './ordered.ts'
 
 /**
- * The settings of an installation. Administrators write the settings in `WrittenSettings`. Only imports write the
- * settings that are declared here.
+ * The settings of an installation. Administrators can change the settings in `WrittenSettings`. Only imports can change
+ * the settings declared here.
  */
 export interface Settings extends WrittenSettings {
   /**
@@ -53,11 +53,11 @@ export interface Configuration {
   authSources: AuthSource[]
   /** Sorted by id. */
   types: WorkPackageType[]
-  /** Sorted by id; empty while the default set applies. */
+  /** Sorted by id. If empty, the default statuses apply. */
   statuses: StoredStatus[]
-  /** Sorted by id; empty while the default set applies. */
+  /** Sorted by id. If empty, the default priorities apply. */
   priorities: StoredPriority[]
-  /** Sorted by id; empty while the default set applies. */
+  /** Sorted by id. If empty, the default activities apply. */
   timeEntryActivities: StoredTimeEntryActivity[]
   /** The deleted entries of each list, sorted by id, with the entries that replace them. */
   replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
@@ -89,7 +89,7 @@ export const defaultConfiguration: Configuration = {
   webhooks: [],
 }
 
-/** A stored configuration. An earlier release may have written it, without the members that later releases added. */
+/** A stored configuration. If an earlier release has written it, it lacks the members that later releases added. */
 export type StoredConfiguration = Partial<Omit<Configuration, 'roles' | 'settings'>> & {
   settings?: Partial<Settings>
   roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]

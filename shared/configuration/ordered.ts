@@ -41,7 +41,7 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 export const NO_COLOR = '#808080'
 
-/** Returns the default entry: the one marked as default, or else the first one. There is always an entry. */
+/** Returns the default entry: the one marked as default, or else the first one. The list is never empty. */
 export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
@@ -70,8 +70,8 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
   part: Part
   properties: P
   /**
-   * The entries that exist before any entry is stored. Their ids start at 1. `more` contains the members whose value is
-   * not the default.
+   * The default entries, which apply until an entry is stored. Their ids start at 1. `more` contains the members whose
+   * value is not the default.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   hasOneDefault?: true

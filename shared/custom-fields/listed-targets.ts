@@ -26,7 +26,7 @@ export interface ListedTargets {
   kind: ValueKind<number>
   /** Row attributes, other than the value itself, that determine which targets are visible. */
   attributes: readonly string[]
-  /** Returns a function that decides whether a row's reference to one of these ids is visible. */
+  /** Returns a function that decides whether a row's reference to one of the given ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
   /**
    * Returns a function that determines the name of a row's target, as a sort key; undefined if the target is hidden.

@@ -163,7 +163,7 @@ const ABSENT = ['ENOTFOUND', 'ENODATA']
 /**
  * Checks the DMARC policy of the sender's domain. The policy defines how receivers treat mail that the domain has not
  * signed. Large receivers require bulk senders to have a policy. If the stage's mail identity is a single `address`,
- * SES does not sign its mail for the domain, so a strict policy would block it.
+ * SES does not sign its mail for the domain, so a strict policy would block this mail.
  */
 async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)
@@ -175,8 +175,8 @@ async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promis
 }
 
 /**
- * Returns the DMARC policy of a domain or its parent: `none`, `quarantine` or `reject`; undefined if neither has a
- * policy.
+ * Returns the DMARC policy of a domain, or else of its parent domain: `none`, `quarantine` or `reject`. Undefined if
+ * neither has a policy.
  */
 async function policyOf(domain: string, textsAt: TextsAt): Promise<string | undefined> {
   const found = await textsAt(`_dmarc.${domain}`).catch((error) => {

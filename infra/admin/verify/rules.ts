@@ -64,7 +64,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
 /** Kinds of jobs that update a project's latest activity. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
-/** Checks that the row of a project has the time when one of its versions or work packages was last changed. */
+/** Checks that the row of a project contains the time of the latest change to its versions and work packages. */
 const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)

@@ -27,7 +27,7 @@ export interface Source {
   unchanged(id: number, thing: Item | undefined): Check
 }
 
-/** Returns the collections of all imported kinds, with the name of their entities. */
+/** Returns the collections of all imported kinds, each with the name of its entities. */
 export function collectionsOf(ports: Ports): [name: string, collection: EntityCollection<Entity>][] {
   const named = new Map<EntityCollection<Entity>, string>()
   for (const { kind, collection } of transfers) {

@@ -23,7 +23,7 @@ function formatsOf(kind: string): ReadonlyMap<string, Format> {
   )
 }
 
-/** Checks that the HTML stored with each text of a collection's entities is the rendering of the text. */
+/** Checks that the stored HTML of each text in a collection's entities matches the text. */
 function textsRule(
   name: string,
   collection: EntityCollection<WithTexts>,

@@ -47,5 +47,5 @@ export function useElements(href: string | undefined): Reading<readonly Resource
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }
 }
 
-/** The result of reading a list for which there is no link: no elements. */
+/** Result for a list that cannot be read because there is no link to it: no elements. */
 export const NOTHING: Reading<readonly never[]> = { value: [], isLoading: false, again: () => {} }

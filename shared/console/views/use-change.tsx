@@ -9,7 +9,7 @@ import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface Options {
-  /** Another address to read again after the change. */
+  /** Address of another resource to read again after the change. */
   also?: string
   /** Message after saving, instead of the default one. */
   saved?: string

@@ -44,7 +44,7 @@ export function Role({ resource: role, where: { root }, onChanged }: PageProps) 
   )
 }
 
-/** A link to the form for a new role, which starts with the permissions of this role. */
+/** A link to the form for a new role. The form starts with the permissions of this role. */
 function CopyLink({ role, root }: { role: Resource; root: Resource }) {
   const { say } = useLanguage()
   const { value: roles } = useResource(linkOf(root, 'roles')?.href)

@@ -28,7 +28,7 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
-  // After the last notification on the page has been marked as read, the list is read again, because there may be more
+  // After the last notification on the page has been marked as read, reads the list again, because there may be more
   // notifications. The read waits for the marking requests. Otherwise, the response would still contain the
   // notifications as unread.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread

@@ -34,7 +34,8 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
   const found = isSettled ? value.map((principal) => ({ principal })) : []
   const invited = emails.map((email) => ({ email }))
   const toggle = (candidates: readonly Candidate[]) => {
-    // The typed text is cleared, so other results replace the pressed button. The focus therefore moves to the field.
+    // Clearing the typed text replaces the results, including the pressed button. The focus therefore moves to the
+    // field.
     if (typed) input.current?.focus()
     onToggle(candidates)
   }

@@ -35,8 +35,7 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter((now) => editedSince(now, entered))
     setPassword(undefined)
-    // The root contains the user's name, but a write does not cause the root to be read again. The root is therefore
-    // read here.
+    // Reads the root again, because it contains the user's name, and a write does not refresh it.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

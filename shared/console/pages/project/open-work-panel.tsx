@@ -14,7 +14,7 @@ interface OpenWorkPanelProps {
   title: string
 }
 
-/** Maximum number of people shown, those with the most work packages first. */
+/** Maximum number of people shown. The people with the most work packages come first. */
 const MAX_PEOPLE = 8
 
 /**

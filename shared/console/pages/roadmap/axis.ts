@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_PAST_DAYS = 366
 const MAX_FUTURE_DAYS = 2 * 366
 
-/** A period from one date to another, including both. */
+/** A period between two dates, both inclusive. */
 export interface Span {
   readonly from: string
   readonly to: string

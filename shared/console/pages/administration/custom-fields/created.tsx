@@ -12,8 +12,8 @@ interface CreatedFieldProps {
 }
 
 /**
- * Confirmation that a custom field was created, with a link to the page where people fill it in and possible next
- * steps.
+ * Confirmation that a custom field was created, with possible next steps and a link to the page where people fill in
+ * the field.
  */
 export function CreatedField({ field, root, list, onAgain }: CreatedFieldProps) {
   const { say } = useLanguage()

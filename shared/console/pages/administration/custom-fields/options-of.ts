@@ -33,7 +33,7 @@ export const renamed = (
   value: string,
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
-/** Returns the options without one of them, or with that option marked for replacement. */
+/** Returns the options after removing one of them, or after marking it for replacement. */
 export const withoutOption = (
   options: readonly FieldOption[],
   option: FieldOption,

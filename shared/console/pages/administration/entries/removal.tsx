@@ -45,7 +45,7 @@ interface RemovalDialogProps {
   onClose(): void
 }
 
-/** Shows how many resources use an entry, and deletes it. */
+/** Dialog that shows how many resources use an entry, and deletes the entry. */
 export function RemovalDialog({ entry, usedBy, replacing, onClose }: RemovalDialogProps) {
   const { say } = useLanguage()
   const client = useClient()

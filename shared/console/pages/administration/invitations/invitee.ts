@@ -12,7 +12,7 @@ export interface Invitee {
 
 type Column = 'email' | 'name' | 'firstName' | 'lastName' | 'groups' | 'project' | 'roles'
 
-/** The accepted headers of each column, ignoring case, blanks and hyphens. */
+/** The accepted headers of each column. Case, blanks and hyphens are ignored. */
 const HEADERS: Readonly<Record<Column, readonly string[]>> = {
   email: ['email', 'mail', 'address', 'emailaddress', 'adresse', 'emailadresse'],
   name: ['name'],

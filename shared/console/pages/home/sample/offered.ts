@@ -9,7 +9,9 @@ export interface OfferedType {
   readonly statuses: Readonly<Partial<Record<Stage, LinkTo>>>
 }
 
-/** Values that the installation offers for the work packages of a project. Missing values are undefined. */
+/**
+ * Values that the installation offers for the work packages of a project. Values that it does not offer are undefined.
+ */
 export interface Offered {
   readonly types: Readonly<Partial<Record<Kind, OfferedType>>>
   readonly priorities: Readonly<Partial<Record<'low' | 'high', LinkTo>>>

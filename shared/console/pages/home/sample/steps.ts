@@ -41,7 +41,7 @@ export function stepsOf(elements: SampleElements): readonly Step[] {
   ]
 }
 
-/** Returns a function that reads the values offered by the installation on its first call, and then keeps them. */
+/** Returns a function that reads the values offered by the installation on its first call, and caches them. */
 function offeredIn(elements: SampleElements): () => Promise<Offered> {
   let known: Offered | undefined
   return async () => {
