@@ -51,7 +51,7 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
   }
 }
 
-/** The time kept for the response when a function runs out of time. */
+/** The time reserved for the response when a function runs out of time. */
 export const RESERVE_MS = 500
 
 /**

@@ -33,7 +33,9 @@ export interface Importing {
   advance(lines: number): void
   /** Returns the ids of the records of a kind that have not been written yet or are being written. */
   laterIds(kind: string): ReadonlySet<number>
-  /** Returns the highest number of an entity's records of a kind (see `numberOf`); 0 if there are none. */
+  /**
+   * Returns the highest number (`numberOf`) among the records of a kind that belong to an entity; 0 if there are none.
+   */
   highestNumber(kind: string, of: number): number
   /**
    * Schedules a task to run after everything else has been written. Replaces an earlier task with the same key, or

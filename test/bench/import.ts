@@ -55,12 +55,12 @@ const imports: Record<string, (count: number) => object[]> = {
   ],
 }
 
-/** The number of records that warms up all code. */
+/** The number of records that is enough to warm up all code. */
 const WARM_UP = 900
 
 /**
- * Measures how many records are imported per second of CPU time of the two processes. The two processes usually wait
- * for each other. CPU time hardly depends on the load of the machine.
+ * Measures how many records are imported per second of CPU time of the two processes, which usually wait for each
+ * other. CPU time is measured because it hardly depends on the load of the machine.
  */
 export async function reportImport(count: number, report: Report): Promise<void> {
   logTo((line) => process.stderr.write(line), 'WARN')

@@ -118,8 +118,8 @@ const templateOf = (stageName: string, variation: Variation) =>
   Template.fromStack(anApp(stageName, variation).stack).toJSON()
 
 /**
- * Templates without additional routes, keyed by stage and variation: several test files of a worker synthesise the same
- * templates.
+ * Templates without additional routes, keyed by stage and variation. They are cached because several test files of a
+ * worker synthesise the same templates.
  */
 const templates = oncePerKey((key: string) => templateOf(...(JSON.parse(key) as [string, Variation])))
 

@@ -31,7 +31,7 @@ export interface Interval {
 /** The only interval of a range that has never been counted or split. */
 const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 
-/** The prefix of a counter's sort key, since a sort key cannot be empty. */
+/** The prefix of a counter's sort key. It is needed because a sort key cannot be empty. */
 const FROM = '>'
 
 const counterKey = (pk: string, from: string): Key => ({ pk, sk: FROM + from })

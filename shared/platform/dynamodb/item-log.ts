@@ -3,8 +3,8 @@ const LENGTH = 16
 
 /**
  * Texts that an update adds to a log, latest first. A log is kept in the attributes `<log>0` to `<log>15` of an item.
- * The update moves its texts to the next attributes, and drops the oldest ones. The update needs no prior read, and the
- * item stays small.
+ * The update moves the existing texts to the next attributes, and drops the oldest ones. The update needs no prior
+ * read, and the item stays small.
  */
 export interface Push {
   log: string

@@ -4,7 +4,10 @@
  */
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 
-/** A tag, or a character that the author has escaped in markdown. An apostrophe is also escaped in plain text. */
+/**
+ * A tag, or a character that the author has escaped in markdown. Apostrophes do not match, because they are escaped in
+ * plain text, too.
+ */
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { once } from '#shared/platform/concurrency.ts'
 
-/** Files built for browsers, by name: `<entry>-<hash of the content>.<js, css or json>`. */
+/** Files built for browsers, keyed by name: `<entry>-<hash of the content>.<js, css or json>`. */
 export type BrowserFiles = ReadonlyMap<string, string>
 
 /** The folder with the files in a function's archive, if its route declares `browserFiles`. */
@@ -63,7 +63,7 @@ export function importsOf(
   return [...found].map((name) => named([name, files.get(name) ?? '']))
 }
 
-/** Returns the JSON files by the names of their entry points. */
+/** Returns the JSON files, keyed by the names of their entry points. */
 export const jsonFiles = (files: BrowserFiles): ReadonlyMap<string, NamedFile> =>
   new Map(
     [...files]

@@ -44,7 +44,7 @@ interface ErrorDetails {
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
-  /** The reason, for the log, never for the client. */
+  /** The reason. It appears in the log, but never in the response. */
   reason?: string
   /**
    * True if an operator requested the state that the error reports, such as maintenance. The error is then not logged,

@@ -23,7 +23,7 @@ const PENDING = 'JOB'
  * The time after which the sweeper resends a job's message. Most jobs are done by then, unless their message was lost.
  */
 const RETRY_SECONDS = 120
-/** While a job is pending, the time until its next message grows by this factor after each message. */
+/** The factor by which the delay until the next message for a pending job grows after each message. */
 const RETRY_GROWTH = 4
 /** The maximum time between two messages of the sweeper for a pending job. */
 const MAX_RETRY_SECONDS = 6 * 3600
@@ -84,7 +84,8 @@ export class Jobs {
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * Creates a job. The job exists once its acceptance has been written, together with the write that causes the job.
+   * Creates a job. The job exists once its acceptance has been written, in the same transaction as the write that
+   * causes the job.
    *
    * @param secret a value for the job only; it is deleted when the job ends
    */

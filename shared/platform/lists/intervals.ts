@@ -19,7 +19,7 @@ const EVERYTHING: Interval = { from: Number.NEGATIVE_INFINITY, until: Number.POS
 export const intervalsOf = (condition: Condition | undefined, attribute: string): Interval[] =>
   (condition && found(condition, attribute)) ?? [EVERYTHING]
 
-/** Returns the intervals of a condition; undefined for a condition on other attributes. */
+/** Returns the intervals in which a condition holds; undefined if the condition concerns other attributes. */
 function found(condition: Condition, attribute: string): Interval[] | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.flatMap((part) => {

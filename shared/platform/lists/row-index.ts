@@ -16,13 +16,13 @@ export interface RowPartition {
    */
   orderedBy?: OrderedBy
   /**
-   * The attributes that have the same value in all rows. The value is undefined if all rows lack the attribute. A list
-   * whose filter excludes these values does not read the partition.
+   * The attributes that have the same value in all rows of the partition, each with this value. The value is undefined
+   * if all rows lack the attribute. A list whose filter excludes these values does not read the partition.
    */
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
   counts?: string
-  /** Set if the counters also log the latest changes to the rows. */
+  /** True if the counters also log the latest changes to the rows. */
   isLogged?: boolean
   /**
    * The typical number of rows of a partition of this index. If several filters name partitions, the list reads the
@@ -74,7 +74,7 @@ export interface RowIndex<E> extends IdIndex<E> {
    * (`row-counts.ts`).
    */
   counts?: string
-  /** Set if the counters also log the latest changes to the rows (`row-changes.ts`). */
+  /** True if the counters also log the latest changes to the rows (`row-changes.ts`). */
   isLogged?: boolean
 }
 

@@ -90,7 +90,7 @@ function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty
   return link === undefined && alias !== undefined ? linkOf(input, alias, isInLinksOnly) : link
 }
 
-/** Returns whether a body contains an address for a link, or one for each link of a list. */
+/** Returns whether a link in a body has an address. In a list of links, each must have an address. */
 export const hasAddress = (input: Values, name: string, property: AnyProperty): boolean =>
   [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 

@@ -77,7 +77,7 @@ function schemaFor<E, C>(property: Property<E, C>, asked?: Asked<E, C>): z.ZodMi
   return schemaOf(kind)
 }
 
-/** Returns whether a value is empty, so that limits do not apply. */
+/** Returns whether a value is empty. Limits do not apply to empty values. */
 function isEmpty(kind: Kind, input: unknown): boolean {
   if (input === null) return true
   if (kind.type === 'Link') return Array.isArray(input) && input.length === 0

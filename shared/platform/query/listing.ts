@@ -16,8 +16,8 @@ export interface Listing {
   /** The columns that `groupBy` accepts. If absent, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
   /**
-   * Conditions on rows, by name. If a query requests several groupings, each group reports how many of its elements
-   * match each condition.
+   * Conditions on rows, keyed by name. If a query requests several groupings, each group reports how many of its
+   * elements match each condition.
    */
   counted?: Record<string, Condition>
   /**

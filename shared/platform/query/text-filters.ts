@@ -6,7 +6,7 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, takingValues, type ValueKind } from './operators.ts'
 
-/** The maximum length of a search text. No name is longer. The cost of a search grows with this length. */
+/** The maximum length of a search text, because the cost of a search grows with this length. No name is longer. */
 const MAX_PART = 255
 
 /** Filter value that is searched for as a part of a text. */
@@ -55,7 +55,7 @@ export const searchFilter = (label: Text, has: MakeCondition): Filter => ({
   operators: { ...containmentOperators(has), ...wordOperators(has) },
 })
 
-/** A filter that searches texts while they are being typed. */
+/** A filter that searches texts while the user is still typing the search text. */
 export const typeaheadFilter = (has: MakeCondition): Filter => ({
   label: 'Typeahead',
   type: 'String',

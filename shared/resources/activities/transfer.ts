@@ -23,8 +23,8 @@ type Key = z.infer<typeof Key>
 const text = z.optional(z.string())
 
 /**
- * An `activity` of the import format. The ids of referenced entities serve to hide values from readers who may not see
- * these entities.
+ * An `activity` of the import format. It contains the ids of referenced entities, so that values can be hidden from
+ * readers who may not see these entities.
  */
 const ActivityRecord = z.strictObject({
   ...Key.shape,

@@ -38,7 +38,7 @@ export const properties = {
     { type: 'Composite', name: 'Digest', shown: (hash: string) => ({ algorithm: 'md5', hash }) },
     { label: 'Digest' },
   ),
-  /** `prepared` until the file is stored. Only then is the attachment visible. */
+  /** `prepared` until the file is stored. The attachment is not visible before then. */
   status: choice({
     label: 'Status',
     all: ['uploaded', 'prepared'],

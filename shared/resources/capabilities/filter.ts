@@ -27,7 +27,10 @@ const aCapabilityId: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter with an unlimited number of values, because `ValueFilter` looks up values in a set. */
+/**
+ * Returns a filter without a limit on the number of its values. It needs none, because `ValueFilter` looks up values in
+ * a set.
+ */
 const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   ...exactFilter(...filter),
   keyed: true,

@@ -29,7 +29,7 @@ const isInRows = ({ resource, format }: Held): boolean => resource !== 'version'
 export const tallyValues = (field: Held, ports: Ports, options?: readonly number[]): Promise<Tally> =>
   isInRows(field) ? tallyInRows(field, ports, options) : tallyEntities(field, ports, options)
 
-/** Returns the condition that a row has a value of a field, or one of the given options. */
+/** Returns the condition that a row has a value of a field or, if options are given, one of these options. */
 const hasValue = ({ id }: Held, options?: readonly number[]): Condition =>
   options ? anyOf(...options.map((option) => contains(attributeOf(id), option))) : exists(attributeOf(id))
 

@@ -4,7 +4,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { HelpText } from './model.ts'
 
-/** The help texts, at most one for an attribute of a scope. Names of attributes are case-sensitive. */
+/** The help texts, at most one for each attribute of a scope. Names of attributes are case-sensitive. */
 export const helpTextsIn = oncePer(
   ({ table }: { table: Table }): EntityCollection<HelpText> =>
     new EntityCollection<HelpText>(table, {

@@ -22,10 +22,10 @@ import { notifyOne } from './notify.ts'
 import { usersBehind } from './receivers.ts'
 import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 
-/** The hour of date alerts in the time zone of each user. */
+/** The hour at which users get date alerts, in the time zone of each user. */
 const HOUR = 6
 
-/** Creates the job that creates the date alerts of users for whom the hour of alerts began in a period. */
+/** Creates the job that creates the date alerts of those users for whom the hour of alerts began in a period. */
 export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
@@ -101,7 +101,7 @@ async function alertUser(
     }
 }
 
-/** Creates an alert, unless the user has already got the same alert about the same date. */
+/** Creates an alert, unless the user already has the same alert about the same date. */
 async function makeOnce(
   user: number,
   workPackage: WorkPackage,

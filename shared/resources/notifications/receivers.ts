@@ -51,7 +51,10 @@ function byUser(
   return concerned
 }
 
-/** Returns a user, or the members of a group; nobody for a placeholder user. */
+/**
+ * Returns the ids of the users for whom a principal stands: the user itself, the members of a group, or nobody for a
+ * placeholder user.
+ */
 export async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
   const found = id === undefined ? undefined : await context.principal(id)
   if (found?.kind === 'group') return found.members

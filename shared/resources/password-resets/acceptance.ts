@@ -23,7 +23,7 @@ export const properties = {
   password: { ...user.password, required: true, writable: true },
 } satisfies Properties<User>
 
-/** The body of an acceptance: the new password, and the token of the mail. */
+/** The body that accepts a reset: the new password, and the token from the mail. */
 export const resetAcceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
   ...properties,

@@ -29,7 +29,9 @@ interface Kind {
   search: Searcher
 }
 
-/** The searched kinds, by the names of the links to their lists. Equally good results are sorted in this order. */
+/**
+ * The searched kinds, keyed by the names of the links to their lists. Equally good results are sorted in this order.
+ */
 const kinds: Readonly<Record<string, Kind>> = {
   projects: { types: ['Project'], list: projects.list, search: searchProjects },
   workPackages: { types: ['WorkPackage'], list: workPackages.list, search: searchWorkPackages },
