@@ -18,10 +18,7 @@ interface FunctionProps {
   readonly timeout: number
   readonly description: string
   readonly identity: Identity
-  /**
-   * Number of the account's concurrent executions that are reserved for the function, in a stage that reserves
-   * them.
-   */
+  /** Number of concurrent executions reserved for the function, in a stage that reserves any. */
   readonly reserved?: number
 }
 

@@ -30,7 +30,10 @@ async function subtreeOf({ entity: project, membership }: LoadedProject, viewer:
   return new Set([id, ...(await new ProjectHierarchy(projectsIn(ports)).below([id]))])
 }
 
-/** Returns the possible parents of an existing project (never itself or a descendant) or of a new one. */
+/**
+ * Returns the possible parents of a new project, or of an existing one, which excludes the project itself and its
+ * descendants.
+ */
 async function possibleParents(
   child: LoadedProject | undefined,
   viewer: Viewer,
@@ -42,7 +45,7 @@ async function possibleParents(
   }
 }
 
-/** Lists the possible parents of the project in `of`, or of a new project if `of` is missing. */
+/** Lists the possible parents of the project in the query parameter `of`, or of a new project if `of` is missing. */
 export const handler = lambda(
   routes['available-parents'],
   listProjects({

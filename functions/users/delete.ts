@@ -9,7 +9,7 @@ import { userAudit } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/saving.ts'
 
-/** Locks the user immediately. A job deletes it. */
+/** Locks the user immediately; a job deletes the user later. */
 export const handler = lambda(
   routes.delete,
   remove({

@@ -12,7 +12,7 @@ export const handler = lambda(
   routes.list,
   list({
     count: (ports) => usersIn(ports).counters(),
-    // The last active administrator gets no links to lock or delete their own user.
+    // Loads the active administrators, because the last of them gets no links to lock or delete themselves.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
     listFor: ({ viewer, ports, counters, loaded: administrators }) => ({

@@ -15,8 +15,8 @@ import { Spool, type SpooledLine } from './spool.ts'
 const LINES_PER_BATCH = 3840
 
 /**
- * Maximum number of lines of a short import. A longer import ends by splitting the intervals of sort orders that have
- * grown too large. After a short import, the sweeper splits these intervals.
+ * Maximum number of lines of a short import. After a short import, the sweeper splits the intervals of sort orders that
+ * have grown too large. A longer import splits them itself before it ends.
  */
 const FEW_LINES = 256
 
@@ -176,8 +176,8 @@ class Import {
   }
 
   /**
-   * Returns a function that, given a kind, returns the ids of the records that are not yet written when a batch begins,
-   * including those of the batch itself.
+   * Returns a function that returns, for a kind, the ids of its records that are not yet written when a batch begins.
+   * These include the ids of the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

@@ -35,7 +35,7 @@ export class Spool {
     return new SpooledLine(number, this, start, bytes.length, (record as { id?: number }).id)
   }
 
-  /** Reads the record that is stored at this range of bytes. */
+  /** Reads the record stored in a range of bytes. */
   at(start: number, length: number): object {
     const bytes = Buffer.allocUnsafe(length)
     inTemporary(() => readSync(this.#file, bytes, 0, length, start))

@@ -12,7 +12,7 @@ const PORTS_TRIED = 3
 
 interface EngineOptions {
   program: string
-  /** File of the database; without one, the data is in memory. */
+  /** File of the database; if undefined, the data is in memory. */
   database?: string
   /** Prepares a started engine for use. Also called after each restart; an error is treated as a failed start. */
   prepare(running: RunningEngine): Promise<void>

@@ -37,7 +37,7 @@ export async function synthesise(): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: the template has no types here.
 type Template = Record<string, any>
 
-/** Inlines the integrations to which operations of the gateway's body refer: SAM does not resolve references. */
+/** Inlines the integrations that operations in the gateway's body refer to, because SAM does not resolve references. */
 export function withoutReferences(template: Template): Template {
   const { Body: body } = apiIn(template).Properties
   const resolved = ({ $ref }: Template) =>

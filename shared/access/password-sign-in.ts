@@ -20,8 +20,8 @@ const CAPACITY = 1000
 /**
  * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
  * a hash each time. The cache contains neither passwords nor hashes, only a keyed digest of each password with its
- * hash. The digest is useless outside this process. After a change, a password has a new hash, which is not in the
- * cache.
+ * hash. The digest is useless outside this process. If a user's password changes, so does the hash, and the cached
+ * verification no longer applies.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)

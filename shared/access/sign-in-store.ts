@@ -58,9 +58,8 @@ export class SignIns {
   }
 
   /**
-   * Returns the attempt to which a cookie belongs, and deletes it, so that a second call finds nothing.
-   *
-   * @returns undefined if there is no such attempt, or it has expired
+   * Returns the attempt to which a cookie belongs, and deletes the attempt, so that a second call finds nothing.
+   * ¶ @returns undefined if there is no such attempt, or it has expired
    */
   async take(cookie: string): Promise<SignInAttempt | undefined> {
     const key = keyOf(cookie)

@@ -139,7 +139,7 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the deleted options of a field that an import replaces, without those that the import contains. Deleted
+ * Returns the deleted options of a field that an import replaces, except options that the import contains. Deleted
  * options stay on record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {

@@ -59,7 +59,10 @@ export class Reads {
   )
 }
 
-/** The context of a request that reads entities in projects, and shows the parts that its requester may see. */
+/**
+ * The context of a request: reads entities in projects, and determines which of them, and which of their members, its
+ * requester may see.
+ */
 export class ProjectContext {
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
@@ -79,7 +82,7 @@ export class ProjectContext {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
-  /** Returns the context of another viewer, which shares the data that has been read. */
+  /** Returns a context for another viewer. The context shares the data that has already been read. */
   as = (viewer: Viewer): ProjectContext => new ProjectContext(viewer, this.ports, this.reads)
 
   /** Returns a project. Reads nothing if `knowProject` was called with this project. */
@@ -169,7 +172,7 @@ export class ProjectContext {
     this.hierarchy.take(project.id, Promise.resolve(project))
   }
 
-  /** Notes that no time has been spent yet on a work package that has just been created. */
+  /** Records that a work package has just been created, so that no time can have been spent on it yet. */
   knowCreated(id: number): void {
     this.#created.add(id)
   }

@@ -11,8 +11,8 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
- * notification must exist in the project of the notification. It must list the user as informed, because moves and
- * deletions of the work package find the notification through this list. Claims are about user ids.
+ * notification must exist in the project of the notification. The work package must list the user as informed, because
+ * moving or deleting it finds the notification through this list. The subject of each claim is a user id.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -58,8 +58,8 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
 }
 
 /**
- * Returns a problem if the number of unread notifications is wrong. The number may be too high if pages of the inbox
- * have expired, because their unread notifications are not subtracted from it.
+ * Returns a problem if the number of unread notifications is wrong. A number that is too high is accepted if pages of
+ * the inbox have expired, because their unread notifications are not subtracted when they expire.
  */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))
@@ -69,7 +69,7 @@ function unreadProblems(inbox: Inbox): string[] {
 
 const hasLostPages = ({ nextPage, older }: Inbox): boolean => (older?.size ?? 0) < nextPage - 1
 
-/** The outcome of a comparison of notifications with their work packages. */
+/** The result of comparing notifications with their work packages. */
 interface Reviewed {
   problems: string[]
   /** The correct notifications. */

@@ -59,7 +59,7 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
       repair: () => applyTo(ids, id, ports),
     }
   },
-  /** A pending job that removes a project or a principal corrects the inherited memberships one by one. */
+  /** Pending jobs that remove a project or a principal also correct inherited memberships, one by one. */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
@@ -84,8 +84,8 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
 /**
- * Checks the members of a group and some further principals. Returns the ids of those whose relation to the group is
- * wrong.
+ * Checks the members of a group and some other principals. Returns the ids of the principals whose relation to the
+ * group is wrong.
  */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}

@@ -21,8 +21,7 @@ export interface Finding {
   text: string
   /**
    * Repairs the difference; absent if an operator has to decide.
-   *
-   * @throws WriteRefused if the data has changed since it was read: the next run will handle it
+   * ¶ @throws WriteRefused if the data has changed since it was read; the next run tries again
    */
   repair?(): Promise<void>
 }

@@ -5,8 +5,8 @@ import { toApiError } from '#shared/platform/dynamodb/retry.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Reads all items of a table in batches. A batch contains the items as they are when it is read. Items of a partition
- * are consecutive.
+ * Reads all items of a table in batches. A batch contains the items as they are when the batch is read. Items of a
+ * partition are consecutive.
  */
 export type Scan = () => AsyncGenerator<Item[]>
 

@@ -10,7 +10,7 @@ import type { Scan } from './scan.ts'
  */
 const BUCKETS = 2 ** 17
 
-/** Maximum number of buckets that are searched for suspects in one scan: the claims in them fit in memory. */
+/** Maximum number of buckets whose claims one scan collects, so that these claims fit in memory. */
 const KEPT = 1000
 
 /** Number of items whose claims are computed concurrently. */
@@ -35,8 +35,8 @@ interface Claimed extends Suspect {
  */
 export class Suspects {
   /**
-   * The sums of the buckets; undefined until there is a claim. This saves half a megabyte for most rules if the table
-   * is small.
+   * The sums of the buckets; undefined until the first claim. If the table is small, this saves half a megabyte for
+   * most rules.
    */
   #sums: Uint32Array | undefined
 

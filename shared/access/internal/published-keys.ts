@@ -8,7 +8,7 @@ import { publishedBy } from './discovery.ts'
 /** Age at which keys are fetched again, so that a withdrawn key is no longer accepted. */
 const MAX_AGE_MS = 10 * 60 * 1000
 
-/** Minimum time between two fetches. It also applies if an unknown key is requested, and if the last fetch failed. */
+/** Minimum time between two fetches, even if an unknown key is requested or the last fetch failed. */
 const INTERVAL_MS = 10 * 1000
 
 /** Configuration fetched from an issuer, with the time of the fetch. */

@@ -67,7 +67,7 @@ export function sortedBy(href: string, name: string, fullHref: string): string {
 /** Operators for searching while typing, the best first. */
 const SEARCHING = ['**', '~']
 
-/** Filter for searching while typing. The filter matches several properties. */
+/** Filter that searches several properties while the user types. */
 const TYPED = 'typeahead'
 
 /** Returns the filter and operator for searching while typing; undefined if the list has none. */

@@ -68,7 +68,8 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
 }
 
 /**
- * Reads a response that the user's own writes cannot change. Unlike `useResource`, does not read it again after them.
+ * Reads a resource that the user's own writes cannot change. Unlike `useResource`, does not read it again after a
+ * write.
  */
 export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()

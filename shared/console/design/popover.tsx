@@ -17,7 +17,7 @@ export function usePopover() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Content that is loaded after opening makes the popover grow, so it is positioned again.
+  // Repositions the popover when it grows, which happens if its content is loaded after it opens.
   useLayoutEffect(() => {
     if (!isOpen || !popover.current) return
     const observer = new ResizeObserver(() => place(popover.current, button.current))
@@ -44,7 +44,7 @@ interface PopoverProps {
   children: ComponentChildren
 }
 
-/** Content of a popover, mounted while it is open. Arrow keys move through everything that can be pressed in it. */
+/** Content of a popover, mounted while it is open. Arrow keys move through its links, buttons and checkboxes. */
 export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children }: PopoverProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside; their events bubble up to this element
   <div

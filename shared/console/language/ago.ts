@@ -1,6 +1,9 @@
 import type { Format } from './formats.ts'
 
-/** Units of elapsed time: the name, the length in seconds, and the number of units from which the next unit is used. */
+/**
+ * Units of elapsed time: the name, the length in seconds, and the number of units at which the next larger unit is
+ * used.
+ */
 const UNITS = [
   ['second', 1, 45],
   ['minute', 60, 60],

@@ -17,7 +17,7 @@ export interface SampleTexts {
   readonly comments: Readonly<Record<CommentedKey, string>>
   readonly timeEntry: string
   readonly view: string
-  /** Value of the custom text fields that the installation requires. */
+  /** Value for the custom text fields that the installation marks as required. */
   readonly required: string
   /** Explanation in the dialog. */
   readonly about: string

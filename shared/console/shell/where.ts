@@ -4,8 +4,8 @@ import { filtersOf } from '../api/query.ts'
 import type { ViewLocation } from '../navigation/view-location.ts'
 
 /**
- * The current resource, its project and the relation of the link to the resource. Pages, menus and the breadcrumb
- * depend on them.
+ * The current resource, its project, and the relation of the link that leads to it. They determine the page, the menus
+ * and the breadcrumb.
  */
 export interface Where {
   readonly place: ViewLocation
@@ -80,8 +80,8 @@ function projectFiltered(href: string): string | undefined {
 const WORDS = new Set(['form', 'schema'])
 
 /**
- * Returns the relation by which the project links to an address. If the project does not link to it, returns the
- * relation by which the root links to it.
+ * Returns the relation of the project's link to an address. If the project has no such link, returns the relation of
+ * the root's link.
  */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)

@@ -138,8 +138,8 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
 }
 
 /**
- * Returns a function that ticks a task of a comment. Several tasks may be ticked while the first tick is being saved:
- * each tick is based on the text with the ticks before it.
+ * Returns a function that ticks a task of a comment. Several tasks may be ticked before the first tick is saved, so
+ * each tick is applied to the text that contains all earlier ones.
  */
 function useTick(activity: Resource) {
   const client = useClient()

@@ -14,7 +14,7 @@ export interface Consequence {
   readonly isExact: boolean
 }
 
-/** Resources that are deleted or archived together with a resource, and those that lose their link to it. */
+/** Resources that are deleted or archived together with a resource, and resources that only lose their link to it. */
 export interface Consequences {
   readonly deletes: readonly Consequence[]
   readonly detaches: readonly Consequence[]

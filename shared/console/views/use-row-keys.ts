@@ -1,10 +1,9 @@
 import { useRef } from 'preact/hooks'
 
 /**
- * Returns a function that returns the key of an item in a list. New items have no id until the service has stored them.
- * An item keeps its key when it gets an id: its row keeps the focus, and a form that is open in it stays open.
- *
- * @param nameOf returns a text that tells the new items of the list apart
+ * Returns a function that returns the key of a list item. New items have no id until the service has stored them. An
+ * item keeps its key when it gets an id, so that its row keeps the focus and a form in the row stays open.
+ * @param nameOf returns a text that is unique among the new items of the list
  */
 export function useRowKeys<Item extends { readonly id?: number }>(
   nameOf: (item: Item) => string,

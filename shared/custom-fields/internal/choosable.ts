@@ -30,8 +30,8 @@ export interface ChoiceContext {
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
 /**
- * For each format whose values are references, the function that finds the reason why a target cannot be chosen.
- * Schemas link only to targets that can be chosen.
+ * Functions that return why a target cannot be chosen, for each format whose values are references. Schemas link only
+ * to targets that can be chosen.
  */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
@@ -41,8 +41,8 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /**
- * Returns why a principal cannot be chosen. It must be `selectable` in the list of principals. For a hidden group, the
- * reason is that it does not exist; the existence of a user is not secret.
+ * Returns why a principal cannot be chosen. It must be `selectable` in the list of principals. A hidden group is
+ * reported as nonexistent. The existence of a user is not secret.
  */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)

@@ -70,6 +70,6 @@ export function countChange(
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
-/** Returns the names of those attributes of a counter that count an entity. */
+/** Returns the names of the counter's attributes whose numbers include an entity. */
 export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

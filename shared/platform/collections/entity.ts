@@ -114,8 +114,8 @@ export interface CollectionDeclaration<E extends Entity> {
   /** A member that is stored in a separate item while it is large, so that other changes do not write it again. */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
-   * Returns the value under which counters count an entity in addition to the total; undefined if only the total
-   * includes the entity.
+   * Returns the value by which an entity is counted in addition to the total; undefined if it is counted only in the
+   * total.
    */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with it. */

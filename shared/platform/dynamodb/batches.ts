@@ -145,9 +145,8 @@ export function intoTransactions<T>(
 }
 
 /**
- * Writes units of work, as many in each transaction as fit.
- *
- * @param changesOf returns the changes that a unit writes, based on the items that were read
+ * Writes units of work, packing as many into each transaction as fit.
+ * ¶ @param changesOf returns the changes that a unit writes, based on the items that were read
  * @param redo writes one unit from fresh data; called for each unit of a batch that was refused because of another
  *   writer's change
  */
@@ -179,8 +178,8 @@ export interface ChangeOfEach<T> {
 }
 
 /**
- * Changes entities by their ids, as many in each transaction as fit. If a transaction is refused, each of its entities
- * is read again with `find`, and changed separately if it still needs the change. Idempotent.
+ * Changes the entities with these ids, packing as many into each transaction as fit. If a transaction is refused, each
+ * of its entities is read again with `find`, and changed separately if it still needs the change. Idempotent.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],

@@ -64,8 +64,8 @@ interface Showing<E, C> {
 }
 
 /**
- * Returns the payload of a form: the values of a draft in the format of a resource, so that a client can send them in
- * the write. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
+ * Returns the payload of a form: the values of a draft in the format of a resource, so that a client can send them back
+ * to save them. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
  */
 export async function payload<E, C>(
   properties: Properties<E, C>,

@@ -85,8 +85,8 @@ export const errorHandler = (answer = failure): Middleware => ({
 })
 
 /**
- * Returns whether a script in a browser sent the request, as opposed to the browser itself, for example for a page or
- * an image.
+ * Returns whether a script in a browser sent the request. Browsers also send requests by themselves, for example to
+ * load a page or an image.
  */
 const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'

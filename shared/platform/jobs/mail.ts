@@ -69,7 +69,7 @@ export class MailRefused extends ApiError {
 
 export const NOT_SENT = 'the mail could not be handed over'
 
-/** The port that sends mail, each mail at least once. */
+/** The port for sending mail. Each mail is sent at least once. */
 export interface Mailer {
   /**
    * Sends a mail.

@@ -31,7 +31,7 @@ export type Sums = Readonly<Record<string, number | undefined>>
 /** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
 const BATCH_SIZE = 100
 
-/** The size of batches of small entities, which is the maximum of a page. */
+/** The size of batches of small entities, equal to the maximum page size. */
 const LARGER_BATCH = 1000
 
 /**

@@ -4,7 +4,7 @@ import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Batches, Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** An element of a list in memory, as a page contains it. */
+/** An element on a page of a list in memory. */
 interface Paged<E, Shown> {
   id: number
   one: E

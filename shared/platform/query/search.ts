@@ -17,9 +17,8 @@ const BY_ID = [['id', 'asc']]
 const separator = (address: string) => (address.includes('?') ? '&' : '?')
 
 /**
- * Returns the address of the Search of a list.
- *
- * @param list the address of the list, with the query parameters that only this list has
+ * Returns the address of a list's Search resource.
+ * ¶ @param list the address of the list, with the query parameters that only this list has
  */
 export const searchHref = (list: string): string =>
   `${list}${separator(list)}${DESCRIBE.name}=${DESCRIBE.value}`

@@ -45,7 +45,7 @@ export function audit<E extends object>(
   return auditAction({ action: `${audited.kind}:${done}`, object, changes }, author, ports)
 }
 
-/** The changes in the audit entry about a new password. */
+/** The changes in the audit entry for a new password. */
 export const passwordChange: readonly AuditedChange[] = [{ property: 'password', old: null, new: 'changed' }]
 
 /** Returns the audit entry of an action, for the transaction of the action. `changes` must not hold secrets. */

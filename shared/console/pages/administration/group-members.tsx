@@ -32,8 +32,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const canEditMembers = linkOf(group, 'updateImmediately') !== undefined
   const write = (change: (members: readonly Link[]) => readonly Link[], confirmation: string) =>
     queue(async () => {
-      // An earlier change may have been saved since the user chose this one, so the members are those of the latest
-      // state.
+      // Starts from the latest members, because an earlier change may have been saved after the user chose this one.
       const latest = await client.get(linkOf(group, 'self')?.href ?? '')
       const next = change(linksOf(latest, 'members'))
       await changeAtOnce(client, latest, { _links: { members: next.map(({ href }) => ({ href })) } })

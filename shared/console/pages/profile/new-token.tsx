@@ -11,7 +11,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { TextField } from './text-field.tsx'
 
-/** The offered numbers of days until a token expires; 0 stands for never. */
+/** The choices for the number of days until a token expires; 0 means never. */
 const DAYS = [30, 90, 365, 0]
 
 /** HTTP status of the response if the API requires the current password as well. */

@@ -7,7 +7,7 @@ export interface TimelineRow {
   readonly isVersion: boolean
   /** True for a milestone, which has a single date. */
   readonly isMilestone: boolean
-  /** The dates; undefined without any. If only one date is known, the other one equals it. */
+  /** The dates; undefined if there are none. If only one date is known, the other equals it. */
   readonly span?: Span
   /** Names of the properties that contain the start and finish dates. */
   readonly properties: Readonly<Record<keyof Span, string>>

@@ -9,9 +9,8 @@ const DIGITS = 15
 const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)))
 
 /**
- * Makes the lookups that the sums of a selection need.
- *
- * @param found all matching rows
+ * Performs the lookups that the sums of a selection need.
+ * ¶ @param found all matching rows
  * @returns the function that sums rows; undefined if the selection has no sums
  */
 export async function summing(

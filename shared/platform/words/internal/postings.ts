@@ -23,7 +23,10 @@ function* numbersOf(postings: readonly Posting[]): Generator<number> {
 
 const compare = (a: Posting, b: Posting): number => a.id - b.id || a.source - b.source
 
-/** Packs postings into about two bytes each. They are ordered by id, and a small number takes one byte. */
+/**
+ * Packs postings into about two bytes each. Sorting by id keeps the differences between ids small, and a small number
+ * takes one byte.
+ */
 export function packedPostings(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = []
   for (const number of numbersOf(postings.toSorted(compare))) {

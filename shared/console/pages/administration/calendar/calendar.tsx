@@ -53,7 +53,7 @@ function Years({ list, year }: { list: string; year: number }) {
   return <Tabs label={say('years')} tabs={tabs} />
 }
 
-/** A day with its name, which is changed in place. */
+/** A day with its name, editable in place. */
 function Day({ day, arranging: { change } }: { day: Resource; arranging: Arranging }) {
   const { language } = useLanguage()
   const long = new Intl.DateTimeFormat(language, {

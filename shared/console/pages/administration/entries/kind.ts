@@ -21,9 +21,9 @@ export interface EntryKind {
   readonly usedBy: Word
   /** Text with the number of work packages or time entries that use any of several entries. */
   readonly usedByAll: Word
-  /** True if an entry stops being the default when another one becomes the default. */
+  /** True if only one entry can be the default. */
   readonly hasOneDefault?: boolean
-  /** The property that must be true in an entry that is offered as a replacement, such as `isActive`. */
+  /** The property, such as `isActive`, that must be true in an entry for it to be offered as a replacement. */
   readonly activity?: string
   /** The property that must have the same value in an entry and in its replacement. */
   readonly shared?: string
@@ -80,7 +80,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   },
 }
 
-/** Returns the remaining entries that can replace every removed one. */
+/** Returns the remaining entries that can replace each of the removed entries. */
 export const replacementsForAll = (
   removed: readonly Resource[],
   entries: readonly Resource[],

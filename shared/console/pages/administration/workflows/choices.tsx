@@ -25,7 +25,7 @@ export function WorkflowChoices({ workflow, setup: { types, roles, hrefOf } }: C
   )
 }
 
-/** Returns the element of a list to which a workflow links. */
+/** Returns the list element that a workflow links to. */
 export const linkedIn = (
   all: readonly Resource[],
   workflow: Resource,

@@ -9,8 +9,8 @@ import type { Setup } from './setup.ts'
 import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transitionsIn } from './ticks.ts'
 
 /**
- * Keeps unsaved ticks of a workflow, even if the user leaves the page. Without a workflow, every change of status is
- * allowed, so every change is ticked initially.
+ * Keeps unsaved ticks of a workflow, even if the user leaves the page. If there is no workflow yet, every change of
+ * status is allowed, so all are ticked initially.
  */
 export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)
@@ -53,7 +53,7 @@ function useSaving(workflow: Resource, kept: TextDraft) {
   return { isBusy, problem, save }
 }
 
-/** Lets the browser warn before it closes the page, because drafts end with the session. */
+/** Makes the browser warn before the page is closed, because drafts are lost with the session. */
 function useWarningBeforeUnload(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return

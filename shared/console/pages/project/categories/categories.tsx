@@ -68,7 +68,7 @@ interface CategoryProps {
   assignee: Property | undefined
 }
 
-/** A category with its name and its default assignee, which are changed in place. */
+/** A category with its name and its default assignee, both editable in place. */
 function Category({ category, arranging: { change }, assignee }: CategoryProps) {
   const { say } = useLanguage()
   const link = linkOf(category, 'defaultAssignee')
