@@ -11,7 +11,7 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The number of transactions: the larger of the numbers for the two requests. */
+  /** The number of transactions in the request that has more of them. */
   transactions: number
   /** The statuses other than success. */
   failures: string[]

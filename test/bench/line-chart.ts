@@ -20,7 +20,7 @@ const plot = { left: 70, right: 540, top: 50, bottom: 340 }
 /** The minimum distance between the names of lines, in pixels. */
 const LINE_HEIGHT = 16
 
-/** Colours with enough contrast on light and dark pages. */
+/** Colors with enough contrast on light and dark pages. */
 const colours = ['#2f81f7', '#3fb950', '#a371f7', '#db6d28']
 const CONTRAST = '#f85149'
 

@@ -78,7 +78,7 @@ const change = async (id: number, values: object) => {
   expect(status).toBe(200)
 }
 const rename = (id: number, subject: string) => change(id, { subject })
-/** Renames a work package as often as its log has entries. */
+/** Renames a work package 16 times, which fills its log of changes. */
 async function renameOften(id: number) {
   for (let turn = 1; turn <= 16; turn++) {
     pass(0.1)
@@ -90,8 +90,8 @@ const comment = (id: number) =>
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
 /**
- * Imports 68 work packages, more than the logs of a project contain. A poll that lacks changes returns a later cursor,
- * even if no topic has changed.
+ * Imports 68 work packages, more than the logs of a project contain. A poll for which the logs lack changes returns a
+ * later cursor, even if no topic has changed.
  */
 const importMany = (project: number) =>
   service.import(Array.from({ length: 68 }, (_, index) => workPackage(100 + index, project)))

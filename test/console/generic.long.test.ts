@@ -92,7 +92,7 @@ describe.skipIf(!chromium)(`an API unknown to the console ${inChromium}`, () => 
     expect(new Set(elements)).toEqual(new Set(['p', 'strong', 'span', 'a', 'table']))
     expect(await visit.page.evaluate('globalThis.pwned')).toBeUndefined()
     const links = text.getByRole('link')
-    // The first link replaces an image, which is not a file of the API.
+    // The first link replaces an image that is not a file of the API.
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       'x',
       'https://example.com/',

@@ -14,7 +14,7 @@ const relation = (id: number, from: number, to: number, type: string) => ({
   type,
 })
 
-/** Types of relations: one without an order, then two orders, each in both directions. */
+/** Types of relations: one without a direction, then two with a direction, each in both directions. */
 const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
 
 /**

@@ -55,7 +55,10 @@ async function countedDays(entries: AuditEntries, intervals: readonly Interval[]
 
 const isDay = ({ from, until }: Interval) => until - from === DAY
 
-/** Reads the entries of a part of the log. The counters of each hour show in which hour of the day this part begins. */
+/**
+ * Reads some entries of a day or of a part of a day. For a day, the hourly counters show in which hour these entries
+ * begin.
+ */
 async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
   const start =
     isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }

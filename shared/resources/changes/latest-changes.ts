@@ -36,7 +36,7 @@ export class LatestChanges {
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }
 
-/** Returns a change with the time of the last change that lists show. */
+/** Returns the id of a changed work package, and the time of its last change that lists show. */
 export const listed = ({ id, updatedAt, listedAt = updatedAt }: RowChange) => ({ id, listedAt })
 
 /**

@@ -72,7 +72,7 @@ async function projectViolations(
   return exist ? [] : [missingViolation(properties, 'projects')]
 }
 
-/** Checks that a body contains only existing options, and that deleted ones are unused or get a replacement. */
+/** Checks that a body contains only existing options, and that each deleted option is unused or gets a replacement. */
 async function optionViolations(
   { options }: Values,
   entity: FieldEntity | undefined,

@@ -1,4 +1,7 @@
-/** Maximum number of favorite projects per user, because every request of the user reads the ids of all of them. */
+/**
+ * Maximum number of favorite projects per user. The number is limited because every request of the user reads all their
+ * ids.
+ */
 export const MAX_FAVORITES = 200
 
 /** An entity with favorite projects: their ids, in the order in which they were added. */

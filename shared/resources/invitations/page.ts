@@ -22,7 +22,7 @@ const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 interface Shown {
   token: string
   email: string
-  /** The values in the fields: those that were sent or, at first, those of the user. */
+  /** The values in the fields: initially those of the user, later those that the form sent. */
   values: Values
   violations?: readonly ApiError[]
   /** The script that signs in the user after the acceptance; see `signInScript`. */

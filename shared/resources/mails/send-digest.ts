@@ -19,7 +19,7 @@ import { lineAbout } from './sentences.ts'
 /** The maximum number of work packages that a digest lists. */
 const MAX_LISTED = 30
 
-/** Creates the job that mails the notifications that belong to a digest. */
+/** Creates the job that mails the notifications of a digest. */
 export const acceptDigest = (user: number, digest: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 

@@ -12,8 +12,8 @@ import type { Membership } from './model.ts'
 const EDITS_PER_STEP = 200
 
 /**
- * Changes the memberships of several principals, as many as possible in one transaction. Transactions run one after the
- * other, because parallel ones would conflict on the member count of a project. Idempotent.
+ * Changes the memberships of several principals, packing as many as possible into each transaction. Transactions run
+ * one after the other, because parallel ones would conflict on the member count of a project. Idempotent.
  */
 export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of slices(edits, EDITS_PER_STEP)) await editSome(step, ports)
@@ -33,7 +33,7 @@ async function editSome(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of steps) if (!step.isComplete) await editOne(step)
 }
 
-/** Removes principals from a project, as many as possible in one transaction. Idempotent. */
+/** Removes principals from a project, packing as many as possible into each transaction. Idempotent. */
 export function leaveProject(project: number, principals: readonly number[], ports: Ports): Promise<void> {
   const edit = (present: Membership[]) => present.filter((one) => one.project !== project)
   return editMemberships(

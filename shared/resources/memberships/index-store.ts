@@ -24,10 +24,7 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
 
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
-/**
- * The prefix of the sort keys of a project's members. In a cluster of projects, the keys are in the order of project
- * ids.
- */
+/** The prefix of the sort keys of a project's members. Within a cluster of projects, keys are ordered by project id. */
 const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
 
 /** The partition of the members of a cluster of projects (`CLUSTER`), or of the holders of global roles. */

@@ -116,8 +116,8 @@ export async function replaceMembership(
 }
 
 /**
- * Returns the mail that a body requests with a message or with `sendNotifications: true`; undefined if it requests
- * none, or forbids the mail with `sendNotifications: false`.
+ * Returns the mail that a body requests with a message or with `sendNotifications: true`; undefined if the body
+ * requests no mail, or forbids it with `sendNotifications: false`.
  */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)

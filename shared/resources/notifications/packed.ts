@@ -3,7 +3,7 @@ import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { type Alerted, type AlertKind, alertKinds, type Notification, type Reason, reasons } from './model.ts'
 
 /**
- * The packed row of a notification. `reason` and `alert` are positions in the lists of reasons and kinds of alerts.
+ * The packed row of a notification. `reason` and `alert` are indexes into the lists of reasons and of kinds of alerts.
  * `later` is the time from creation to the latest change, and `earlier` the difference between the latest and the first
  * version.
  */

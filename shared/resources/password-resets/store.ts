@@ -43,8 +43,8 @@ const keyOfNetwork = (address: string): Key => {
 }
 
 /**
- * Pattern of attribute names for requests. Each request has its own attribute, which contains its time, so that
- * concurrent requests can be added.
+ * Pattern of attribute names for requests. Each request has its own attribute, whose value is the time of the request,
+ * so that concurrent requests do not overwrite each other.
  */
 const REQUEST = /^request-/
 

@@ -63,8 +63,8 @@ const stored = [
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
- * Matches a word of letters and digits only. If a searched text contains such a word, then one of its parts contains
- * the word: other characters separate the parts.
+ * Matches a word of letters and digits only. If a searched text contains such a word, one of the text's parts contains
+ * it, because other characters separate the parts.
  */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 

@@ -126,7 +126,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return new Map(paths.map((path) => [path[0], path]))
   })
 
-  /** The ids of public projects that are not archived. If all rows have been read, there may be more than `limit`. */
+  /** Returns the ids of public projects that are not archived. Ignores `limit` if all rows have already been read. */
   async public(limit?: number): Promise<number[]> {
     if (!this.#rows.isWhole) return this.projects.public(limit)
     return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
@@ -142,7 +142,10 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return new Set((await this.pathsBelow(tops)).map(([id]) => id))
   }
 
-  /** The descendants of given projects, level by level, each once and with its path up to one of the given projects. */
+  /**
+   * Returns, for each descendant of the given projects, its path up to one of them, level by level. Each descendant
+   * appears once.
+   */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()
     for (let level: readonly Path[] = [...new Set(tops)].map((id) => [id]); level.length > 0; ) {

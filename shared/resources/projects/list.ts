@@ -38,8 +38,8 @@ interface ProjectList<L, Params extends string> {
 }
 
 /**
- * Returns the endpoint of a list of projects that the requester may see. The options are listed in the order of their
- * calls.
+ * Returns the endpoint of a list of projects that the requester may see. The parameters are declared in the order in
+ * which they are called.
  */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,

@@ -84,7 +84,7 @@ async function ifStillRemoved(
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** Removes empty projects without children, as many per transaction as fit. Idempotent. */
+/** Removes empty projects without children, packing as many as possible into each transaction. Idempotent. */
 async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports): Promise<void> {
   const found = await Promise.all(pending.map((project) => ifStillRemoved(project, ports)))
   const existing = found.filter((project) => project !== undefined)

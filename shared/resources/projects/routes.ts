@@ -13,8 +13,8 @@ const favoring = {
 const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
 
 /**
- * The start of the addresses of everything in a project: the collection of projects, then the id or the identifier of
- * the project.
+ * The prefix of the addresses of everything in a project: the collection of projects, followed by the id or the
+ * identifier of the project.
  */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 

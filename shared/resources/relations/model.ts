@@ -14,8 +14,8 @@ export interface Relation extends Omit<Declared, 'type'> {
 export const MAX_RELATIONS = 200
 
 /**
- * Returns a relation in its stored form. A type that is read in the opposite direction, such as `precedes`, swaps the
- * ends. Only `follows` has a lag.
+ * Returns a relation in its stored form. If a type is stored as its opposite (`precedes` as `follows`), the ends are
+ * swapped. Only `follows` has a lag.
  */
 export function normalised({
   type: name,

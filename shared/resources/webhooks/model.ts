@@ -17,7 +17,7 @@ export const newWebhook = (id: number, now: Date): Webhook => ({
   events: [],
 })
 
-/** Returns the subscription of a webhook. While the webhook is disabled, it has no events. */
+/** Returns the subscription of a webhook. While the webhook is disabled, its subscription has no events. */
 export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: Webhook): Subscription => ({
   id,
   events: enabled ? events : [],

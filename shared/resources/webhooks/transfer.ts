@@ -13,7 +13,9 @@ import { webhooksIn } from './store.ts'
 /** The properties in records. Neither the secret of a webhook nor the reason why it was disabled is exported. */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 
-/** A `webhook` of the import format. If it names projects, the webhook gets only their events. */
+/**
+ * A `webhook` of the import format. If the record names projects, the webhook gets only the events of these projects.
+ */
 const WebhookRecord = z.strictObject({
   ...recordShape(recorded),
   projects: z.nullish(z.array(z.int().check(z.positive())).check(z.maxLength(100))),

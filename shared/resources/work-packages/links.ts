@@ -23,7 +23,7 @@ interface Entry {
   name: string
 }
 
-/** Gives the rules of a work package's links the data on which they depend: a part of `RuleContext`. */
+/** The part of `RuleContext` on which the rules of a work package's links depend. */
 export interface WithRuleContext {
   ruleContext: {
     project?: Project

@@ -22,7 +22,10 @@ export async function createBelow(client: Client, parent: number, body: Schemas[
   return { project: data, address: response.headers.get('location') }
 }
 
-/** Returns the sorted names of all active projects that contain a text. Follows the links to the next pages. */
+/**
+ * Returns the names of the active projects whose name or identifier contains a text, in descending order. Follows the
+ * links to the next pages.
+ */
 export async function namesMentioning(client: Client, text: string, pageSize: number): Promise<string[]> {
   const filters: Schemas['ProjectFilters'] = [
     { active: { operator: '=', values: ['t'] } },

@@ -74,9 +74,7 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/**
- * A status with a false count of rows. Because of it, reading only the first rows of each status seems to be less work.
- */
+/** A status with a false row count, which makes it seem cheaper to read only the first rows of each status. */
 const MANY: [status: number, count: number] = [9, 10_000]
 
 /**

@@ -6,7 +6,7 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))
 
-/** The command that a query of a range sends. */
+/** Returns the command that queries a range. */
 async function sentFor(range: QueryRange, isConsistent = true) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(QueryCommand).resolves({ Items: [] })

@@ -10,7 +10,7 @@ export class HeldRequests {
 
   private constructor(private readonly page: Page) {}
 
-  /** Holds the requests of a page with a method to the addresses that match a pattern. */
+  /** Holds the page's requests that have the given method and a path that matches the pattern. */
   static async on(page: Page, method: string, path: RegExp): Promise<HeldRequests> {
     const held = new HeldRequests(page)
     const isMeant = ({ pathname }: URL) => path.test(pathname)

@@ -113,8 +113,8 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
-  // A request for the search options of a list gets a Search instead of the documented list. OpenAPI cannot express
-  // that the schema depends on the query.
+  // A request for the search options of a list gets a Search resource instead of the documented list. OpenAPI cannot
+  // express that the schema depends on the query.
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')

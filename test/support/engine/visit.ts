@@ -231,7 +231,10 @@ export class Visit {
   }
 }
 
-/** Prints the address of a page, the focused element and the visible text: on a busy machine, few failures repeat. */
+/**
+ * Prints the address of a page, the focused element and the visible text, because failures on a busy machine rarely
+ * repeat.
+ */
 async function print(page: Page): Promise<void> {
   const focused = await page.evaluate('document.activeElement?.outerHTML').catch(() => 'unknown')
   const text = await page

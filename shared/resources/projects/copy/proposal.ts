@@ -2,7 +2,7 @@ import { message, say } from '#shared/platform/language/message.ts'
 import { copyProperties } from '../copy-properties.ts'
 import { type Project, projectLink } from '../model.ts'
 
-/** The end of the proposed identifier of a copy. */
+/** Suffix of the identifier proposed for a copy. */
 const END = '-copy'
 
 const { name: named, identifier: identified } = copyProperties
