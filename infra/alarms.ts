@@ -39,7 +39,7 @@ const latencyLimit = Duration.seconds(3)
 /** Document with a section for each alarm. The heading of the section is the name of the alarm. */
 const runbook = 'infra/runbook.md'
 
-/** Condition that an alarm watches, and its meaning. The runbook describes the response. */
+/** Condition that an alarm watches, and its meaning. The runbook describes what to do. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number

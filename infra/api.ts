@@ -147,9 +147,9 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 }
 
 /**
- * Returns an OpenAPI server that makes the gateway respond only at this address. If the gateway also responded at its
- * default address, a webhook could call the service there: functions do not know the default address, so they cannot
- * refuse it.
+ * Returns an OpenAPI server that makes the gateway respond only at the given address. If the gateway also responded at
+ * its default address, a webhook could call the service there: functions do not know the default address, so they
+ * cannot refuse it.
  */
 const onlyAt = (url: string) => ({
   url,

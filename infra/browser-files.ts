@@ -57,7 +57,8 @@ const programOptions = {
 
 /**
  * Builds the scripts and the single style sheet of each program. Modules that a program imports dynamically become
- * scripts of their own, but their styles are in the program's style sheet, since nothing would load a second one.
+ * scripts of their own, but their styles are in the program's style sheet, since nothing would load a second style
+ * sheet.
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })

@@ -179,7 +179,7 @@ export type Architecture = z.infer<typeof Architecture>
  * Parses the processor architecture of the functions.
  *
  * @param name the value of `-c arch=`
- * @throws Problem if Lambda has no such architecture; the message lists the existing ones
+ * @throws Problem if Lambda has no such architecture; the message lists the valid architectures
  */
 export function readArchitecture(name: string): Architecture {
   const { data } = Architecture.safeParse(name)

@@ -9,7 +9,10 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** Matches the address of a user with `me` or a login in place of the id, but not with an id, `schema` or `form`. */
+/**
+ * Matches the address of a user that contains `me` or a login instead of an id. Does not match an address with an id,
+ * `schema` or `form`.
+ */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
 /** Matches the address of a user that contains an id. Clients may use an address of this form for every principal. */

@@ -5,8 +5,8 @@ import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
 /**
- * Shows an action to requesters who may take it in a project or globally, and to requesters who may see that a
- * principal has the capability to take it.
+ * Shows an action to requesters who may take it in at least one context, and to requesters who may see the capabilities
+ * of other users.
  */
 export const handler = lambda(
   routes.show,

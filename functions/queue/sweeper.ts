@@ -29,7 +29,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, since they may have been lost, starts scheduled jobs, and does periodic
+ * Sends the messages of overdue jobs again, in case they were lost. Also starts scheduled jobs and does periodic
  * cleanup. Does nothing during maintenance.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
@@ -58,8 +58,8 @@ async function startScheduled(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends the message of a job and schedules its next sweep. Never throws: an unreadable job must not block the
- * others.
+ * Sends the message of a job and schedules its next sweep. Never throws: an unreadable job must not block the other
+ * jobs.
  */
 async function sendAgain(id: string, ports: Ports): Promise<void> {
   try {

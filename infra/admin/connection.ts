@@ -29,7 +29,7 @@ export interface Connection {
   /**
    * Checks that the settings name the table and the bucket that the deployed functions use.
    *
-   * @throws Problem if they name others
+   * @throws Problem if they name another table or bucket
    */
   requireDeployed(): Promise<void>
   /**
@@ -42,7 +42,7 @@ export interface Connection {
 }
 
 /**
- * Returns the ports for a configuration. If `say` is given, calls wait for a slow table.
+ * Returns the ports for a configuration. If `say` is given, calls to the table are retried until it responds.
  *
  * @param others ports to use instead of the default ports of the same name
  * @param say receives progress messages
@@ -55,7 +55,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefin
 /**
  * Connects to a deployed stage with the credentials of the environment.
  *
- * @param say receives progress messages. If `say` is given, the connection waits for a slow table.
+ * @param say receives progress messages. If `say` is given, calls are retried until the table responds.
  */
 export function connectToStage(stage: Stage, say?: Say): Connection {
   const { name: stageName, region } = stage
@@ -108,7 +108,7 @@ const noQueue: Queue = { send: async () => {} }
 /**
  * Connects to a local data directory, whether or not its server is running.
  *
- * @param say receives progress messages. If `say` is given, the connection waits for a slow table.
+ * @param say receives progress messages. If `say` is given, calls are retried until the table responds.
  */
 export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)

@@ -17,7 +17,7 @@ import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
 export interface Target {
-  /** True if table and queues are on this computer. */
+  /** True if the table and the queues are on this computer. */
   readonly isLocal: boolean
   /** Values of the environment variables that the template declares. */
   readonly variables: Readonly<Record<string, string>>

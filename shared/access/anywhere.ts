@@ -22,7 +22,7 @@ export interface RightsSources {
   archived: Pick<ArchivedProjects, 'ids'>
 }
 
-/** The memberships and projects that a list reads in any case. */
+/** The memberships and projects that a list has to read anyway. */
 interface ReadByList {
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'public'>
@@ -86,7 +86,10 @@ function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
   return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user) : none
 }
 
-/** Returns the permissions that the requester's roles grant in projects, as a member and as a non-member. */
+/**
+ * Returns the permissions that the requester's roles grant in projects of which the requester is a member, and in other
+ * projects.
+ */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights
   const ownRoles = viewer.configuration.roles.filter(({ id }) => anyProject.includes(id))

@@ -18,7 +18,7 @@ const COST: Cost = { logN: 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 /**
  * Number of hashes computed concurrently: half of the threads that Node has for hashes, files and compression. Each
- * hash takes 32 MiB, so further ones wait.
+ * hash takes 32 MiB, so further hashes wait.
  */
 const CONCURRENCY = 2
 
@@ -41,8 +41,8 @@ const deriveByScrypt: Derive = promisify<string, Buffer, number, object, Buffer>
 let derive = deriveByScrypt
 
 /**
- * Replaces the hash function, for tests that count hashes or need fast ones. Without an argument, restores the original
- * function.
+ * Replaces the hash function, for tests that count hashes or need fast hashes. Without an argument, restores the
+ * original function.
  */
 export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
   derive = replacement
@@ -80,7 +80,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 interface Verification {
   matches: boolean
-  /** True if the hash is cheaper than new ones, and should be replaced. */
+  /** True if the hash is cheaper than new hashes, and should be replaced. */
   isOutdated: boolean
 }
 

@@ -20,7 +20,7 @@ import { signedIn, type Viewer } from './viewer.ts'
  */
 const ALGORITHMS = ['RS256', 'ES256']
 
-/** Maximum difference between the clocks of issuers and ours, in seconds. */
+/** Maximum difference between an issuer's clock and ours, in seconds. */
 const LEEWAY = 60
 
 interface TrustedIssuer extends Issuer {
@@ -71,7 +71,7 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the address at which a user signs in at an issuer, by an authorisation code with PKCE.
+   * Returns the address at which a user signs in at an issuer, with the authorisation code flow and PKCE.
    *
    * @param redirectUri address to which the issuer sends the user back
    * @throws `NotFound` if the issuer has no sign-in button, `ServiceUnavailable` if it cannot be reached
@@ -116,7 +116,7 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the issuer with a name, if it has a sign-in button.
+   * Returns the issuer with the given name, if it has a sign-in button.
    *
    * @throws `NotFound`
    */

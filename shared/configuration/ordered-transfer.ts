@@ -27,8 +27,8 @@ interface Holders {
   /** Returns whether a change to entries also affects the entities that refer to them. */
   areConcerned?(former: Configuration, present: Configuration): boolean
   /**
-   * Returns a function that replaces all references to an entry. It is called once before the entry is deleted and once
-   * afterwards.
+   * Returns a function that replaces all references to an entry. The returned function is called once before the entry
+   * is deleted and once afterwards.
    */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
@@ -37,7 +37,7 @@ interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
   properties: P
-  /** True if an imported default replaces the previous one. */
+  /** True if the list has a single default entry: importing a default entry replaces the previous one. */
   hasOneDefault: boolean
   /**
    * Returns the reason why an entry cannot be imported: it refers to something that neither exists nor is imported

@@ -32,8 +32,8 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
 }
 
 /**
- * Returns a part of a deletion preview: the number of entities that will lose custom values, because these values refer
- * to the deleted entity.
+ * Returns an entry of a deletion preview: the number of entities that will lose custom values, because these values
+ * refer to the deleted entity.
  */
 export const lostCustomValues = (kind: TargetKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',

@@ -64,9 +64,9 @@ interface Listed {
 interface ListedFor {
   ports: Ports
   principals: ListedTargets
-  /** Decides in which rows the requester may see the version to which a row refers. */
+  /** Decides for each row whether the requester may see the version to which it refers. */
   showsVersions: RowVisibility
-  /** Decides from a row which fields the entity of the row has. Values of all other fields are ignored. */
+  /** Determines from a row which custom fields its entity has. The values of all other fields are ignored. */
   bearing?: Bearing
 }
 

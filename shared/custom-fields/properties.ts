@@ -129,7 +129,7 @@ export interface ValueContext {
    * The versions that can be chosen. By default, the versions that a new entity can have before its project is known.
    */
   versions?: AllowedLinks
-  /** Rule for who may write the values; by default everybody who may write the entity. */
+  /** The rule that decides who may write the values. By default, everybody who may write the entity may. */
   writable?: AnyProperty['writable']
   /** Returns an option as schemas show it. By default, schemas show only its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>

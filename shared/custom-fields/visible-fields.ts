@@ -10,8 +10,8 @@ import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
 
 /**
- * Permissions that reveal the custom fields of a resource if the requester holds one of them in any project, because
- * these fields apply to all projects.
+ * Permissions that reveal the custom fields of a resource. One of them in any project is enough, because these fields
+ * apply to all projects.
  */
 const revealing = {
   project: ['view_project'],

@@ -64,5 +64,5 @@ export function hoursBegun(zone: string, after: number, until: number): LocalHou
     })
 }
 
-/** Returns the day of the week of a day; 1 is Monday. */
+/** Returns the day of the week on which a day falls; 1 is Monday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7

@@ -80,7 +80,10 @@ export class ListAccess {
   sees = ({ project, removal }: { project: number; removal?: string }): boolean =>
     !removal && (this.viewer.isAdmin || this.reads(project))
 
-  /** The projects in which a non-administrator may see entities: those of their memberships, and public projects. */
+  /**
+   * The projects in which a non-administrator may be able to see entities: projects with a membership, and public
+   * projects.
+   */
   get #known(): number[] {
     return [...new Set([...this.own.keys(), ...this.open])]
   }

@@ -80,7 +80,7 @@ const difference = (some: readonly IndexedText[], others: readonly IndexedText[]
   some.filter(({ source, token }) => !others.some((one) => one.source === source && one.token === token))
 
 /**
- * Writes a work package, and its texts to the word index.
+ * Writes a work package, and indexes its texts.
  *
  * @param before the state before the write; absent for a new work package
  * @param write writes the given state
@@ -127,7 +127,7 @@ export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): 
   )
 
 /**
- * Writes an activity, and its comment to the word index.
+ * Writes an activity, and indexes its comment.
  *
  * @param before the state before the write; absent for a new activity
  * @param write writes the given state

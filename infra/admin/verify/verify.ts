@@ -11,7 +11,7 @@ import { type Suspect, Suspects } from './suspects.ts'
 const MAX_REPORTED = 100
 
 interface VerifyOptions {
-  /** The rules to check; by default all rules about data derived within the table. */
+  /** The rules to check; by default all rules about data that is derived from other data in the table. */
   rules?: readonly Rule[]
   repair?: boolean
   report(text: string): void

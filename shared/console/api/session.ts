@@ -1,7 +1,7 @@
 /**
- * Key in the session storage for the API address of the signed-in user. It is not a credential: a cookie that scripts
- * cannot read authenticates requests. Unsaved drafts are also in the session storage, which the browser deletes when
- * the tab is closed.
+ * Key in the session storage for the API address of the signed-in user. The address is not a credential: requests are
+ * authenticated by a cookie that scripts cannot read. Unsaved drafts are also in the session storage, which the browser
+ * deletes when the tab is closed.
  */
 const USER = 'user'
 

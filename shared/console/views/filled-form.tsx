@@ -104,7 +104,7 @@ function useTitle(form: Form, list: string): string {
 const COPY = 'copy'
 
 /**
- * Returns the last path segment in the address of a form that is neither an id nor `form`: the list or the action, such
+ * In the address of a form, finds the last path segment that is neither an id nor `form`: the list or the action, such
  * as `projects` or `copy`.
  */
 function useList(): string {

@@ -43,8 +43,8 @@ export function replacePause(replacement: Pause = sleepUntilAborted): void {
 }
 
 /**
- * Tries until an attempt returns a value, with exponential backoff and full jitter: at most `times` attempts, and only
- * while the deadline allows.
+ * Repeats an attempt until it returns a value, with exponential backoff and full jitter: at most `times` times, and
+ * only while the deadline allows.
  *
  * @param attempt returns undefined to try again
  * @param cap the longest pause in milliseconds
@@ -144,7 +144,7 @@ function contentionOf(error: unknown): ApiError | undefined {
  * Repeats a transaction after a conflict with another one, or after throttling inside it. In both cases nothing has
  * been applied, and the SDK does not retry.
  *
- * @param send passes these options to the SDK. They abort the call when the surrounding work is aborted.
+ * @param send passes its options to the SDK. They abort the call when the surrounding work is aborted.
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail because of contention
  */
 export async function retryContention<T>(

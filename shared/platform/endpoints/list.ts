@@ -44,7 +44,7 @@ export interface List<E> {
    * read-only.
    */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
-  /** The properties that lists sum, if there are any. */
+  /** The properties that are summed over the list, if there are any. */
   sums?: Properties<Sums>
   /**
    * Looks up the data that is needed to represent some elements.

@@ -60,8 +60,8 @@ export interface Addressed<E, L> {
  * Finds the entity at an address, and checks that the requester has permission for an action on it.
  *
  * @param permits returns whether a requester who may see the entity has the permission
- * @throws `Unauthenticated`, `MissingPermission` without the right to use the resource, `NotFound`, or
- * `MissingPermission`, in this order
+ * @throws in this order: `Unauthenticated`; `MissingPermission` without the right to use the resource; `NotFound`;
+ *   `MissingPermission` without the permission for the action
  */
 export async function findAddressed<E, L extends Loaded<E>>(
   resource: AddressedResource<E, L>,

@@ -66,7 +66,8 @@ export const MAX_STORED_BYTES = 56 * 1024
 const INLINE_BYTES = 64
 
 /**
- * Compresses HTML with its source as the dictionary. The HTML repeats the source, so a paragraph of 240 bytes takes 30.
+ * Compresses HTML with its source as the dictionary. The HTML repeats the source, so a paragraph of 240 bytes is
+ * compressed to 30.
  */
 const compressed = (html: string, raw: string): Uint8Array =>
   new Uint8Array(deflateRawSync(html, { dictionary: Buffer.from(raw) }))
@@ -114,7 +115,7 @@ export async function rerender(text: Formatted, format: Format): Promise<Formatt
 const htmlLimit = (raw: string): number =>
   Math.min(MAX_HTML_BYTES, Math.max(MODEST_HTML_BYTES, MAX_GROWTH * Buffer.byteLength(raw)))
 
-/** Returns the size as a JSON string, in which a control character takes six bytes. */
+/** Returns the size of a text as a JSON string, in which a control character takes six bytes. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
 /** Renders a text. The markdown renderer is large, so it is loaded only when a text is written. */

@@ -145,14 +145,18 @@ export class PartitionList<E extends Entity> {
     })
   }
 
-  /** Returns the partitions whose counters are read: all partitions, or only large ones if there are too many. */
+  /**
+   * Returns the partitions whose counters are read: all partitions, or only the large partitions if there are too many.
+   */
   #counted(partitions: readonly RowPartition[]): readonly RowPartition[] {
     const counters = new Set(partitions.map(({ counts, referredId }) => `${counts}#${referredId}`))
     if (counters.size <= MAX_COUNTED_PARTITIONS) return partitions
     return partitions.filter((one) => this.source.isLarge?.(one))
   }
 
-  /** Returns whether counters still have the given values. Moves to and from other partitions change them. */
+  /**
+   * Returns whether counters still have the given values. Entities that move to or from other partitions change them.
+   */
   async #areCurrent(counted: readonly (readonly [RowPartition, RowCounts])[]): Promise<boolean> {
     const latest = await Promise.all(counted.map(([one]) => rowCountsIn(one, this.collection.table)))
     return counted.every(([, known], index) => isDeepStrictEqual(known, latest[index]))
@@ -254,7 +258,7 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns a predicate that is true for the counted values whose rows a selection contains. */
+/** Returns a predicate for the counted values: whether a selection contains the rows with a value. */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>

@@ -102,8 +102,8 @@ export function draftChange<E extends object, L>(
 }
 
 /**
- * Returns the values of a draft that differ from the current ones. Values are compared as the API shows them, so that a
- * client may send back any value unchanged.
+ * Returns the values of a draft that differ from the current values. Values are compared as the API shows them, so that
+ * a client may send back any value unchanged.
  */
 export const newIn = (values: Values, present: Values): Values =>
   Object.fromEntries(

@@ -84,8 +84,8 @@ export interface TextsKind<Text extends string = string> {
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
   /**
-   * Returns whether the list may contain a text, if there are too many texts to list. The texts keep the order in which
-   * they were sent.
+   * Returns whether the list may contain a text. Used if there are too many possible texts for `all`. The texts keep
+   * the order in which they were sent.
    */
   accepts?: (text: string) => boolean
 }

@@ -21,7 +21,7 @@ export interface IndexedText extends Posting {
 }
 
 export interface WordMatches {
-  /** For each resource with the word, keyed by its id: the number of its first text that contains the word. */
+  /** The resources with the word: for each resource id, the number of the first text that contains the word. */
   sources: ReadonlyMap<number, number>
   /** True if all occurrences have been read. Not all are read for a word that occurs in nearly every text. */
   isComplete: boolean

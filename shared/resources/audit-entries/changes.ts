@@ -17,7 +17,7 @@ export interface AuditedProperties<E> {
   properties: DeclaredProperties
   /** Names of properties that contain secrets, in addition to passwords and to properties that nobody sees. */
   secrets?: readonly string[]
-  /** Returns the values to show in place of the stored ones, such as names instead of ids. */
+  /** Returns the values to show in place of the stored values, such as names instead of ids. */
   shown?(entity: E, configuration: Configuration): Values
 }
 

@@ -127,7 +127,7 @@ export class GroupVisibility {
       return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
-  /** Determines which of all groups are visible, based on the projects in which the requester may see members. */
+  /** Determines all visible groups, based on the projects in which the requester may see members. */
   readonly ofAll = once(
     (): Promise<IsVisible> =>
       this.#decided(async (viewer) => {

@@ -18,8 +18,8 @@ import {
 import type { Memberships } from './store.ts'
 
 /**
- * Returns the changes that turn the current memberships of a principal into the requested ones. Memberships without
- * roles are deleted.
+ * Returns the changes that turn the current memberships of a principal into the requested memberships. Memberships
+ * without roles are deleted.
  */
 export function membershipChanges(
   present: readonly Membership[],
@@ -50,7 +50,7 @@ function isChange({ before, wanted }: MembershipChange): boolean {
 export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
-/** Returns a change completed with id and times. `updatedAt` changes only if the set of roles changes. */
+/** Completes a change with an id and times. `updatedAt` changes only if the set of roles changes. */
 export function completedChange(
   { project, before, wanted }: MembershipChange,
   { id: principal, kind }: Principal,

@@ -50,7 +50,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
  * Imports memberships.
  *
  * @param alsoFor returns further writes for the transaction that changes a principal's memberships
- * @returns the number of imported records; the others have been rejected
+ * @returns the number of imported records; all other records have been rejected
  */
 export async function importMemberships(
   lines: readonly Line<MembershipRecord>[],
@@ -79,7 +79,7 @@ async function* directRoles(
   }
 }
 
-/** Returns the records that can be applied, and rejects the others. */
+/** Returns the records that can be applied, and rejects all other records. */
 async function reviewedRecords(
   lines: readonly Line<MembershipRecord>[],
   { ports, reject }: Importing,

@@ -90,7 +90,7 @@ export async function removeNotificationsOf(user: number, ports: Ports): Promise
 const SETTINGS_PER_TRANSACTION = 15
 
 /**
- * Changes the settings of a user until the rest of the change fits into one transaction.
+ * Changes the settings of a user step by step, until the rest of the change fits into one transaction.
  *
  * @returns the user after the last step
  * @throws WriteRefused if another request changed the user first, or a project is being removed

@@ -5,8 +5,8 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, so do the
- * ids.
+ * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, the ids are
+ * kept.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }

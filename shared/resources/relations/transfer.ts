@@ -72,8 +72,8 @@ const between = ({ relations }: Neighbourhood, other: number) =>
 type Written = Map<number, { line: number; former?: Relation }>
 
 /**
- * Imports a relation. Relations are imported one by one, because they may depend on earlier ones. Cycles are detected
- * at the end.
+ * Imports a relation. Relations are imported one by one, because they may depend on earlier relations. Cycles are
+ * detected at the end.
  *
  * @throws RecordRefused
  */

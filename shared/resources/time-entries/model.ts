@@ -33,7 +33,7 @@ export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntr
   return entry.user === undefined ? entry : { ...entry, running: String(entry.user) }
 }
 
-/** Returns whether a requester sees the time spent on work packages of a project, even if only their own. */
+/** Returns whether a requester sees at least their own time on work packages of a project. */
 export const canSeeTime = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...viewTimePermissions) ?? false
 

@@ -29,7 +29,7 @@ function fromAddress(email: unknown): Values {
 export const reviewNewUser = (draft: Draft, input: Values): Draft =>
   input.status === 'invited' ? invited(draft, input) : withPassword(draft)
 
-/** Drops violations of properties derived from the email address of an invitation if this address itself is invalid. */
+/** If the email address of an invitation is invalid, drops the violations of properties that are derived from it. */
 function invited({ values, violations }: Draft, input: Values): Draft {
   const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
   const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')

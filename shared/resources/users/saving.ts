@@ -116,7 +116,7 @@ const lastAdministrator = (): ApiError =>
 /**
  * Writes the next state of a user.
  *
- * @param refusal the error if the user is the last active administrator and would no longer be one
+ * @param refusal the error if the write would leave no active administrator
  * @throws ValueTaken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(

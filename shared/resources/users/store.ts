@@ -41,7 +41,7 @@ export class Users extends EntityCollection<User> {
   }
 }
 
-/** Returns the row of a user. The row has no hours of digests if the user has not chosen any. */
+/** Returns the row of a user. The row has no digest hours if the user has not chosen any. */
 const rowOf = (user: User): Row => ({
   ...rowFrom(row, { ...user, showsEmail: !user.hideEmail, timeZone: undefined }),
   [row.timeZone]: user.timeZone,

@@ -91,7 +91,9 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
     ...{ input, viewer, loaded, ports, entity },
   })
 
-/** Returns the custom fields of a written version, with the values that the requester may see and choose. */
+/**
+ * Returns the custom fields of a version that is being written, with the values that the requester may see and choose.
+ */
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> =>
   customProperties('version', viewer, {
     mayReveal: disclosureFor(viewer, context.defining?.rights, context.hidden),

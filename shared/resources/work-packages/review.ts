@@ -124,7 +124,7 @@ async function valueViolations(
   })
 }
 
-/** Checks the custom fields that are required in the new project and type, but not in the current ones. */
+/** Checks the custom fields that are required in the new project and type, but not in the current project and type. */
 function requiredViolations(values: Values, { entity, viewer, loaded: { ruleContext } }: Review): ApiError[] {
   const { project, type } = ruleContext
   if (!entity || !project || !type) return []

@@ -5,7 +5,7 @@ import { versionsDueHref } from '../home/list-hrefs.ts'
 import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
 import { VersionList } from '../home/version-list.tsx'
 
-/** The user's favorite projects; without favorites, the most recently active ones. */
+/** The user's favorite projects; without favorites, the most recently active projects. */
 export function ProjectsWidget() {
   const { root } = useWhere()
   return <ProjectList reading={useMyProjects(linkOf(root, 'projects')?.href)} />

@@ -6,8 +6,8 @@ export interface Origin {
   readonly isDirect: boolean
   readonly groups: readonly Link[]
   /**
-   * True if the role is known to come from all of these groups. If false, it may come from only some of them, or from a
-   * group that is hidden.
+   * True if the role is known to come from all groups in `groups`. If false, it may come from only some of these
+   * groups, or from a group that is hidden.
    */
   readonly isCertain: boolean
 }

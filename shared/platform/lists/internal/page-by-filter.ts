@@ -31,7 +31,7 @@ interface Matching {
 }
 
 interface Source<E> {
-  /** Returns the matching rows. If ids are given, returns only the rows of these ids. */
+  /** Returns the matching rows. If ids are given, returns only the rows with these ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
   /** Returns the matching rows that `find` missed because they moved during the read. Absent if rows do not move. */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>

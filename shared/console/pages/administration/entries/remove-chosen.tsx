@@ -21,7 +21,7 @@ interface RemoveChosenProps {
   choosing: Choosing
 }
 
-/** Deletes the selected entries with one replacement, and shows the result of each. */
+/** Deletes the selected entries, with the same replacement for all of them, and shows the result of each deletion. */
 export function RemoveChosen({ kind, entries, choosing }: RemoveChosenProps) {
   const { say } = useLanguage()
   const [removed, setRemoved] = useState<readonly Resource[]>()

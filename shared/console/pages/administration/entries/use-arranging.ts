@@ -47,7 +47,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
     })
   }
   const change = (entry: Resource, values: Values) => {
-    // The new values are shown immediately, even if the write has to wait for earlier ones.
+    // The new values are shown immediately, even if the write has to wait for earlier writes.
     const end = client.changes.begin(hrefOf(entry), values)
     add(async () => {
       await write(entry, values).finally(end)

@@ -22,7 +22,7 @@ export const workflowsFor = (role: Resource, types: readonly Resource[], { workf
 
 /**
  * Returns the roles whose workflows for the given types can be copied to a role without workflows. Roles with the same
- * permissions as that role come first, because it is probably a copy of one of them.
+ * permissions as that role come first, because that role is probably a copy of one of them.
  */
 export function sourcesFor(
   role: Resource,

@@ -8,7 +8,7 @@ import type { Plan, Values } from './plan.ts'
 /** Key of the project among the created elements. */
 export const PROJECT = 'project'
 
-/** The elements of the sample project created so far, and the requests that create further ones. */
+/** The elements of the sample project created so far, and the requests that create the remaining elements. */
 export class SampleElements {
   readonly #made = new Map<string, Resource>()
 

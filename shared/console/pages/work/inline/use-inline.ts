@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a work package in place. After the change, it reads the activities again on the page
- * of the work package; on any other page, it reads the list again.
+ * Returns a function that changes a work package in place. After the change, the page of the work package reads the
+ * activities again; any other page reads its list again.
  */
 export function useInline(element: Resource) {
   const change = useChange()
