@@ -50,7 +50,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
    * Imports many records: reads all existing entities together, and writes as many records as possible in each
    * transaction. If a transaction is refused, its records are written one by one to find the invalid line.
    *
-   * @returns the number of imported records; the others have been refused
+   * @returns the number of imported records; all other records have been refused
    */
   async import(lines: readonly Line<R>[]): Promise<number> {
     const { capacity } = this.importing.ports.table
@@ -103,7 +103,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return resolved.map((one, index) => ({ ...one, entity: prepared?.[index] ?? one.entity }))
   }
 
-  /** Maps lines with `make`, but refuses those for which `make` throws a `RecordRefused`. */
+  /** Maps lines with `make`, but refuses the lines for which `make` throws a `RecordRefused`. */
   async #unlessRefused<T, U>(
     all: readonly T[],
     lineOf: (one: T) => Line<R>,
@@ -178,7 +178,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   /**
    * Writes an intermediate state of an entity whose changes do not fit into one transaction.
    *
-   * @throws RecordRefused if no intermediate state fits and changes something
+   * @throws RecordRefused if there is no intermediate state that fits into one transaction and changes the entity
    */
   async #saveIntermediate(one: Resolved<R, E>): Promise<void> {
     const state = this.resource.intermediateState?.(one.entity, one.present)

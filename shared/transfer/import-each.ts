@@ -51,7 +51,7 @@ export interface Prepared {
 }
 
 /**
- * Imports records, as many in each transaction as fit, and rejects the lines that are refused. If a transaction is
+ * Imports records, as many as possible in each transaction, and rejects the lines that are refused. If a transaction is
  * refused, each of its records is prepared again and written in a transaction of its own.
  *
  * @param prepare reads the targets of a record; throws RecordRefused to refuse it

@@ -19,10 +19,7 @@ const wrong = async () => violations(service.ports, await itemsOf(service.table)
 const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
-/**
- * Imports records. Returns the number of items with this key prefix in each transaction. Leaves out transactions
- * without such items.
- */
+/** Imports records. For each transaction that puts items with this key prefix, returns the number of these items. */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports
   const write = table.write.bind(table)

@@ -11,7 +11,9 @@ import { serviceDocument } from '#infra/openapi.ts'
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
 
-/** The size of a buffer that holds the OpenAPI document, which exceeds Node's default for a program's output. */
+/**
+ * The size of an output buffer that can hold the OpenAPI document. The document is larger than Node's default buffer.
+ */
 const maxBuffer = 16 * 1024 * 1024
 
 /** Runs an entry point in a working directory outside the repository. */

@@ -31,7 +31,7 @@ afterEach(() => {
   service.ports.table.queryPage = queryPage
 })
 
-/** Gives the project this number of rows, and counts the pages of rows that are read. */
+/** Gives the project the given number of rows, and counts the pages of rows that are read. */
 async function withRows(rows: number): Promise<{ pages: number }> {
   const { table } = service.ports
   const { pk } = rowPartitions.openInProject(1)

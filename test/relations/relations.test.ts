@@ -24,7 +24,10 @@ const errorsOf = ({
   _embedded?: { errors?: { message: string }[] }
 }) => _embedded?.errors?.map((one) => one.message) ?? [message]
 
-/** Work packages 1 to 9, where 1 is above 2 and 2 is above 3. Work package 20 is in a project of other people. */
+/**
+ * Work packages 1 to 9, where 1 is the parent of 2, and 2 is the parent of 3. Work package 20 is in a project of other
+ * people.
+ */
 const start = async () => {
   service = await Service.start()
   await setUp(

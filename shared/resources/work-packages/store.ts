@@ -104,7 +104,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     }
   }
 
-  /** Returns the write that clears the record of `watchedBy` if the user was the only watcher. */
+  /** Returns the write that clears `watchedBy` if the user was the only watcher. */
   unwatched({ id, watchedBy }: WorkPackage, user: number): Write[] {
     if (watchedBy !== user) return []
     const { check } = this.check(id, existsAndStays)

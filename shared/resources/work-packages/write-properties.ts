@@ -48,7 +48,7 @@ export interface RuleContext {
   categories?: AllowedLinks
 }
 
-/** Adds to the given data the lookup of names that the rules of properties need. */
+/** Completes the given data with the lookup of names, which the rules of properties need. */
 export const ruleContextWith = (facts: Omit<RuleContext, 'nameOf'>): RuleContext => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),

@@ -25,9 +25,9 @@ export function expectedItems(
 }
 
 /**
- * Returns whether a change is covered by other oracles. They check the latest activity of a project, the users who are
- * notified of its changes, the archived projects in the revision item, the entries of a sorted index, and the relations
- * of a work package.
+ * Returns whether a change is covered by other oracles. Those oracles check the latest activity of a project, the users
+ * who are notified of its changes, the archived projects in the revision item, the entries of a sorted index, and the
+ * relations of a work package.
  */
 const isNote = (change: Write) =>
   'count' in change ||

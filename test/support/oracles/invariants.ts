@@ -68,7 +68,7 @@ const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
 const codeOf = ({ pk, kind }: Item): string =>
   pk.startsWith('PR#') ? (PRINCIPALS.get(String(kind)) ?? 'PR') : String(pk.split('#')[0])
 
-/** The sequence that allocates the ids of a collection. */
+/** The sequences that allocate the ids of collections, keyed by the code of the collection. */
 const sequences: Record<string, string> = {
   M: 'memberships',
   J: 'projects',
