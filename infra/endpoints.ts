@@ -23,8 +23,8 @@ export class Endpoints {
   ) {}
 
   /**
-   * Adds a function for some routes: its integration, its routes in the gateway, and exactly the grants that the
-   * routes declare and authentication needs.
+   * Adds a function for some routes, with its integration and its routes in the gateway. The function gets only the
+   * grants that the routes declare or that authentication needs.
    */
   add(entry: EndpointDefinition): void {
     const description = shortened(entry.routes.map(({ summary }) => `${summary}.`).join(' '))

@@ -99,7 +99,8 @@ export function install(ports: Ports): void {
 
 /**
  * Returns the ports of a handler: the installed ports or, in a deployed function, those described by its environment
- * variables. The handlers of a function share its ports, and thereby one connection and one copy of the configuration.
+ * variables. The handlers of a function share its ports, and therefore one connection and one copy of the
+ * configuration.
  *
  * @param others ports of this function that replace the default ports
  */

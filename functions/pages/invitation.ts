@@ -15,7 +15,7 @@ export const showInvitation: PageEndpoint = async ({ query }, ports) => {
   return invitationPage({ token, email, values: { login, ...givenNames(user) }, script })
 }
 
-/** Returns the first and last name of a user, unless they are derived from the email address. */
+/** Returns the user's first and last name; empty if the names were derived from the email address. */
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 

@@ -7,7 +7,7 @@ import { timeOf } from '#shared/resources/audit-entries/model.ts'
 import { auditEntriesIn } from '#shared/resources/audit-entries/store.ts'
 import type { ImportResult } from './import.ts'
 
-/** Returns an admin command, by its name, as the author of its writes. */
+/** Returns the author to record for the writes of an admin command. */
 export const authorOf = async (command: string, ports: Ports): Promise<Author> => ({
   command,
   configuration: await ports.configuration.current(),

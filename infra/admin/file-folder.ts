@@ -4,7 +4,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 
-/** Error codes for a path without a file. The last code is for a path with a NUL character. */
+/** Error codes for a path at which there is no file. The last code is for a path that contains a NUL character. */
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
 
 const refused = (reason: string) => new RecordRefused(`file: ${reason}`)
@@ -43,8 +43,8 @@ export function folderAt(directory: string): FileFolder {
 }
 
 /**
- * Reads a file after checking its type and size: opening a pipe would wait for a writer, and a large file would fill
- * the memory.
+ * Checks the type and size of a file, then reads it. Opening a pipe would wait for a writer, and a large file would
+ * fill the memory.
  */
 async function readBelow(root: string, path: string, maxBytes: number): Promise<Uint8Array> {
   const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])

@@ -22,7 +22,7 @@ export interface Contents {
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the number of bytes of a file; undefined if it does not exist. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Reads the first `length` bytes of a file, by default all of them, chunk by chunk. */
+  /** Yields the first `length` bytes of a file in chunks; by default the whole file. */
   chunks(key: string, length?: number): AsyncIterable<Uint8Array>
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, in batches. */
@@ -147,8 +147,8 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Responds to a form: 403 if the form is not signed or has expired, 400 if the size of the file is not the signed
-   * one.
+   * Responds to a form: 403 if the form is not signed or has expired, 400 if the size of the file differs from the
+   * signed size.
    *
    * @returns undefined for a request to any other address
    */

@@ -46,8 +46,8 @@ export interface Gateway {
 }
 
 /**
- * Server limits. The header size is API Gateway's quota for request line and headers, so that no client relies on a
- * larger one.
+ * Server limits. The header size is API Gateway's quota for the request line and the headers, so that no client relies
+ * on larger headers.
  */
 const LIMITS: ServerOptions = {
   maxHeaderSize: 10_240,
@@ -73,8 +73,8 @@ const BODY_LIMIT = MAX_UPLOAD_BODY
 const MAX_CONCURRENT = 6
 
 /**
- * Maximum duration of a request in seconds: the limit of API Gateway. It is longer than the timeout of a deployed
- * function, since all local requests share one process, and an engine that handles one call at a time.
+ * Maximum duration of a request in seconds: the limit of API Gateway. Local requests may take longer than a deployed
+ * function, because they share one process and a database engine that handles one call at a time.
  */
 const TIMEOUT = 30
 

@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 /** Limits on a form: the bytes of a field, and the numbers of fields and files. */
 const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 
-/** The file ended early, or its size differs from the size that its form declares. */
+/** Thrown if a file ends early, or its size differs from the size that its form declares. */
 class WrongSize extends Error {}
 
 /**

@@ -27,7 +27,9 @@ export function describeRoute(route: Route): string {
 export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
-/** Returns whether a rule decides on a property: who may write it, whether it is required, or its default. */
+/**
+ * Returns whether a rule decides who may write a property, whether the property is required, or which default it has.
+ */
 export const isConditional = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
 

@@ -55,13 +55,13 @@ function ofHeader(
 }
 
 /**
- * Authenticates a request. All reads start before the function first waits, so that they are part of the request's
- * first batched read.
+ * Authenticates a request. Starts all reads before its first `await`, so that they are part of the request's first
+ * batched read.
  *
  * @param credentials from the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
  * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; also the errors
- * of the sign-in method that the credentials use
+ *   of the sign-in method that the credentials use
  */
 async function authenticate(
   credentials: Credentials | undefined,

@@ -5,9 +5,9 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 export interface TokenRecord {
   /** SHA-256 of the whole token, base64url. */
   hash: string
-  /** Name given by its user; absent for tokens created by an operator. */
+  /** Name that the user gave the token; absent if an operator created the token. */
   name?: string
-  /** First characters, so that users can tell their tokens apart. */
+  /** First characters of the token, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
   /** Absent if the token is valid until it is revoked. */

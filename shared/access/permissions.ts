@@ -48,7 +48,7 @@ export const newerNames: Readonly<Record<string, Permission>> = {
   edit_own_work_package_comments: 'edit_own_work_package_notes',
 }
 
-/** Permissions that take effect only for holders of another one (specification, "Permissions"). */
+/** Permissions that take effect only together with another permission (specification, "Permissions"). */
 const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_packages: 'view_work_packages',
   edit_work_packages: 'view_work_packages',

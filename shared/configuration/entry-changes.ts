@@ -12,7 +12,7 @@ export interface DeletedEntry {
   name: string
 }
 
-/** A list of entries that clients write. */
+/** A list in the configuration whose entries clients can create, change and delete. */
 export interface WrittenList<T extends Entry = Entry> {
   part: ListedPart
   properties: DeclaredProperties
@@ -85,8 +85,8 @@ const withReplaced = (configuration: Configuration, part: ListedPart, replaced: 
 })
 
 /**
- * Returns a configuration in which a list contains exactly the given entries, with positions from 1. A list without
- * stored entries has a default set, which the first write therefore stores, too.
+ * Returns a configuration in which a list contains exactly the given entries, with positions from 1. As long as no
+ * entries are stored, the list consists of default entries, so the first write stores these as well.
  *
  * @param entries the entries in their order
  */

@@ -29,7 +29,10 @@ interface Owner {
   expected: Item | undefined
 }
 
-/** Checks that the derived items are exactly the items that writing all entities and grids again would store. */
+/**
+ * Checks that the derived items are exactly the items that would be stored if all entities and grids were written
+ * again.
+ */
 export function itemsRule(ports: Ports): Rule<Key> {
   const sources = sourcesOf(ports)
   const { table } = ports

@@ -49,8 +49,8 @@ export class ChangePoller {
   }
 
   /**
-   * Returns the changed topics. Omits the notifications if there is no new notification: the user has then only marked
-   * notifications as read. These stay in the list of unread notifications for now; only the unread count is read again.
+   * Returns the changed topics. Leaves out the notifications if none of them is new: the user has then only marked some
+   * as read. Those stay in the list of unread notifications for now; only the unread count is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

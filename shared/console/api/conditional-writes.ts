@@ -1,7 +1,7 @@
 /**
- * If several conditional writes are based on the same state, runs them one after another. Several parts of a page may
- * save a resource as they have read it. Each write is based on the response to the previous one: otherwise the service
- * would report a conflict, although nobody else has changed the resource.
+ * Runs conditional writes one after another if they are based on the same state of a resource, for example if several
+ * parts of a page save it. Each write sends the entity tag from the response to the previous write. Otherwise the
+ * service would report a conflict, although nobody else has changed the resource.
  */
 export class ConditionalWrites {
   /** The entity tags after the writes in progress, keyed by the address and the tag on which the writes are based. */

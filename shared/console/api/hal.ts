@@ -160,7 +160,10 @@ export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
     }),
   )
 
-/** Returns the name of the property that identifies a resource to people: `name`, or else the first required text. */
+/**
+ * Returns the name of the property that identifies a resource to people: `name` if it exists, otherwise the first
+ * required text property.
+ */
 export function namingProperty(schema: Schema): string {
   const properties = propertiesOf(schema)
   const text = [...properties].find(([, { type, required }]) => type === 'String' && required)

@@ -10,7 +10,7 @@ const tokens = { accent: '--accent', strong: '--accent-strong', on: '--on-accent
 /** Applies the accent that the browser has stored for this installation. */
 export const showLastAccent = (): void => showAccent(JSON.parse(localStorage.getItem(STORED) ?? 'null'))
 
-/** Sets the design tokens of an accent; without one, restores those of the style sheet. */
+/** Sets the design tokens to the given accent colors. Without accent colors, restores the tokens of the style sheet. */
 export function showAccent(accents: unknown): void {
   const own = accents as Accents | null | undefined
   if (own) localStorage.setItem(STORED, JSON.stringify(own))

@@ -3,7 +3,7 @@ import './design.css'
 
 export interface TableColumn<T> {
   readonly name: string
-  /** Header of the column; empty for a column without one, such as a column of buttons. */
+  /** Header of the column; empty for a column without a header, such as a column of buttons. */
   readonly title: string
   readonly isNumber?: boolean
   cell(row: T): ComponentChildren

@@ -7,8 +7,8 @@ import './design.css'
 type Control = Element & Pick<HTMLInputElement, 'validity' | 'checkValidity' | 'form'>
 
 /**
- * Returns whether a control shows something that its value does not contain: part of a date, or a typed name without a
- * selection.
+ * Returns whether a control shows something that its value does not contain: an incomplete date, or a typed name that
+ * has not been selected.
  */
 export const isUnfinished = (control: Element): boolean => {
   const { validity } = control as Control

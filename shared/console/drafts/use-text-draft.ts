@@ -10,7 +10,7 @@ export interface TextDraft {
   /** Ends the conflict: the user chooses either the saved text or the draft. */
   choose(side: 'theirs' | 'yours'): void
   forget(): void
-  /** Forgets a draft that was saved. What the user has written since then stays. */
+  /** Forgets the draft that was saved, but keeps changes that the user has made since. */
   settle(saved: string): void
 }
 

@@ -76,8 +76,8 @@ function FormLink({ relation, link, how }: Offer) {
 }
 
 /**
- * For each relation whose target is a list with a form: the link by which a new element of the list refers to the
- * current resource.
+ * Names of the links by which a new element of a list refers to the current resource, keyed by the relation of the
+ * list.
  */
 const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 

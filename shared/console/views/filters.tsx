@@ -39,7 +39,7 @@ function Conditions({ search, present }: FiltersProps) {
 
   const apply = (next: readonly FilterInQuery[]) => {
     setConditions(next)
-    // A filter that was set since the menu was opened, such as the text typed before into the search field.
+    // Filters that were set outside this menu since it was opened, such as a text just typed into the search field.
     const others = present.filter(({ name }) => !conditions.some((one) => one.name === name))
     const [current, wanted] = [present, [...others, ...complete(next)]].map((all) =>
       withFilters(place.href, all),

@@ -26,8 +26,8 @@ const SHOWN_ELSEWHERE = new Set([
 
 /**
  * Returns the actions of a resource: its links with a method. `updateImmediately` uses the form of the `update` link
- * or, without one, a form that is built from the schema. A link that writes only a part of what another link writes,
- * such as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
+ * or, without one, a form that is built from the schema. A link that can change only some of the properties that
+ * another link can change, such as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)
@@ -59,7 +59,7 @@ function usualOffers(resource: Resource): Offer[] {
   return [...found.values()]
 }
 
-/** Returns whether a link writes only a part of what another link writes. */
+/** Returns whether a link can change only some of the properties that another link can change. */
 function isPart(relation: string, { href, method, payload }: LinkTo, { _links = {} }: Resource): boolean {
   const isWhole = (other: LinkTo) => other.href === href && other.method === method
   if (IMMEDIATE.test(relation) || payload) return false

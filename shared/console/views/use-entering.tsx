@@ -17,7 +17,9 @@ interface EnteringOptions<Entry> {
 export interface Entering<Entry> {
   readonly entry: Entry
   readonly isBusy: boolean
-  /** The reason why the service refused an entry; undefined if it has refused no entry since the last one was sent. */
+  /**
+   * The reason why the service refused an entry; undefined if it has not refused any entry since the last one was sent.
+   */
   readonly refusal: ComponentChildren
   change(values: Partial<Entry>): void
   send(): void

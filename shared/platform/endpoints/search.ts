@@ -21,7 +21,7 @@ export function searchIfAsked(
   return searchResource(addressOf(request), listing, { default: defaultPageSize(request.route, max), max })
 }
 
-/** Returns the requested address with the query parameters that only this list has. */
+/** Returns the address of the list, with the query parameters that are specific to this list. */
 function addressOf({ query, route, path }: ListRequest): string {
   return withQuery(href(route, path), givenIn(query, Object.keys(route.parameters ?? {})))
 }

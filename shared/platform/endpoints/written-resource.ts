@@ -45,7 +45,7 @@ export interface NewResource<E extends Entity, L = unknown> extends DraftedResou
 export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>>
   extends DraftedResource<E, L>,
     AddressedResource<E, L> {
-  /** Returns whether a requester who may see the entity may also change it; by default they may. */
+  /** Returns whether a requester who may see the entity may also change it. The default is true. */
   mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
 }
 

@@ -24,8 +24,8 @@ interface FittingElements {
 const MARGIN = 0.9
 
 /**
- * The weight of escaped bytes, for comparison with the limit on a body. Lambda encodes the body as JSON once more, in
- * which a quote takes two bytes, and allows 6 MB for the result.
+ * The weight of escaped bytes, for comparison with the limit on a body. Lambda encodes the body as a JSON string, in
+ * which each quote takes two bytes, and allows 6 MB for the result.
  */
 const ESCAPED_SHARE = 0.85
 
@@ -83,7 +83,7 @@ interface CollectionContent {
   /** The address of the collection, without a query. */
   href: string
   query: ListQuery
-  /** Query parameters that only this collection has. */
+  /** Query parameters specific to this collection. */
   parameters?: Readonly<Record<string, string>>
   /**
    * The links to the schema of the elements and to the endpoint that creates elements; a function if the links depend

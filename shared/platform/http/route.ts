@@ -3,7 +3,10 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The rights on items of the table. A transaction needs the rights for all of its changes. `batch`: batch writes. */
+/**
+ * The rights to read and change items of the table. A transaction needs the rights for all of its changes. `batch` is
+ * the right to batch writes.
+ */
 export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 export type FileAccess = 'put' | 'get' | 'delete'
@@ -45,9 +48,10 @@ export interface RouteDeclaration {
   /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
   readonly sameAs?: string
   /**
-   * The route whose Lambda function also runs this route, because both do similar work: its name or, if it belongs to
-   * another resource, its id. By default, a form runs in the function of the creation in the same collection or, if
-   * there is none, of its own write. A Schema and the preview of a deletion run in the function of `show`.
+   * The route whose Lambda function also runs this route, because both do similar work. The value is the name of that
+   * route or, if it belongs to another resource, its id. By default, a form runs in the function that creates elements
+   * of the same collection or, if there is none, in the function of the write that it previews. A Schema and the
+   * preview of a deletion run in the function of `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */

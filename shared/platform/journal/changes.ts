@@ -25,8 +25,8 @@ export interface JournalRules {
  * Returns the changes that a write makes, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true for a new entity. Only its values are recorded, without the defaults that they replace. If a
- * property with a default has no value in the entity, the default is recorded as the former value.
+ * @param isNew true for a new entity. Its values are recorded without former values. A property without a value is
+ *   recorded only if it has a default; the former value is then the default.
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

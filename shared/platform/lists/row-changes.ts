@@ -18,9 +18,9 @@ export interface RowChange {
 
 /** The latest changes to the rows of a partition. */
 export interface RowChanges {
-  /** The last change of each entity in the logs that has not left the partition. */
+  /** The last change of each logged entity that is still in the partition. */
   changes: readonly RowChange[]
-  /** The ids of the entities in the logs that have left the partition. */
+  /** The ids of the logged entities that have left the partition. */
   left: ReadonlySet<number>
   /** Returns whether the logs contain all changes since a time, in milliseconds. */
   isWholeSince(from: number): boolean

@@ -34,7 +34,10 @@ export function searchedWords(text: string): string[] {
   return [...words]
 }
 
-/** Returns whether a search term matches only whole words. Single letters do: too many words start with them. */
+/**
+ * Returns whether a search term matches only whole words. This applies to single letters, because too many words start
+ * with them.
+ */
 export const isWholeOnly = (wanted: string): boolean => [...wanted].length === 1
 
 /** Returns whether a word equals a search term or starts with it. */

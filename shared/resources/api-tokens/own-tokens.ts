@@ -68,7 +68,7 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
 
 /**
  * Returns whether the requester has just authenticated with a password or by single sign-on, either in this request or
- * to start the session of this request.
+ * when the session of this request was started.
  */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined

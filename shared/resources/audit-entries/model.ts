@@ -3,7 +3,7 @@ import type { Action } from './actions.ts'
 /** A value before or after a change; null if there was none. Contains names instead of ids. */
 export type AuditedValue = string | number | boolean | null | readonly (string | number)[]
 
-/** A change to one property. A secret has the new value `changed`. */
+/** A change to one property. For a secret, the new value is `changed`. */
 export interface AuditedChange {
   property: string
   old: AuditedValue

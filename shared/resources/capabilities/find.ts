@@ -80,8 +80,8 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 }
 
 /**
- * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, and so do
- * requesters who may see or manage its members.
+ * Returns whether a requester sees the capabilities of all principals in a context. Administrators see them, as do
+ * requesters who may see or manage the members of the context.
  */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin) return true

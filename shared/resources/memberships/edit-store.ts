@@ -26,7 +26,7 @@ const MEMBERSHIPS_PER_WRITE = 11
 /** A change to the memberships of a principal. */
 export interface Edit {
   principal: number
-  /** Returns the new memberships for the current ones. May run several times. */
+  /** Returns the new memberships, given the current ones. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
   /** Returns the new groups of the principal; by default, the current groups are kept. May run several times. */
   groups?(principal: Principal): number[]
@@ -75,7 +75,7 @@ class MembershipEdits extends Memberships {
    * Leaves out new memberships in projects that do not exist or are being removed. Does nothing for a principal that
    * does not exist.
    *
-   * @param edit returns the new memberships for the current ones; may run several times
+   * @param edit returns the new memberships, given the current ones; may run several times
    * @param more the change to the groups, and further writes. The writes in `also` are made even if no membership
    *   changes, because an earlier run may have crashed before it made them. If the changes need several transactions,
    *   each of them contains `also`

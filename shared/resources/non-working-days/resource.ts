@@ -72,6 +72,6 @@ export const nonWorkingDays: ShownResource<NonWorkingDayEntity, LoadedDay> &
     return undefined
   },
   represent: representNonWorkingDay,
-  // Nothing refers to a non-working day.
+  // Nothing refers to a non-working day, so its deletion has no consequences.
   consequences: {},
 }

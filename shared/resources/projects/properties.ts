@@ -16,7 +16,7 @@ import { projectStatusNames, statusLinks } from '#shared/resources/project-statu
 import { listedTypes, typesIn, typesOfNewProject } from '#shared/resources/types/model.ts'
 import { routes } from './routes.ts'
 
-/** The address of the list of possible parents of a project; if no id is given, of a new project. */
+/** Returns the address of the list of possible parents of a project or, without an id, of a new project. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 

@@ -25,7 +25,7 @@ export const DEFAULT_ID = 0
 
 const kept = { default: false, writable: true } as const
 
-/** The rule for properties that only stored queries have. The default query has no id. */
+/** The rule for properties that stored queries have and the default query lacks. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
 /** The data about the scope of a query (`query-scope.ts`) that the rules of its properties use. */
@@ -62,7 +62,7 @@ const columnNames = {
 /** Maximum number of sort keys of a list of work packages. */
 const MAX_KEYS = 3
 
-/** Maximum number of bytes of the labels of a timeline, which this service stores without interpreting them. */
+/** Maximum size of a timeline's labels in bytes. The service stores these labels without interpreting them. */
 const MAX_LABELS = 1024
 
 const places = ['farRight', 'left', 'right']

@@ -42,8 +42,8 @@ async function ownReminder(id: number, { viewer }: Request, ports: Ports): Promi
 }
 
 /**
- * How the reminder at an address is loaded. Reminders of other users, or on other work packages, are treated as
- * missing.
+ * Declares how the reminder at an address is loaded. Reminders of other users, or on other work packages, are treated
+ * as missing.
  */
 export const addressedReminders: AddressedResource<Reminder, LoadedReminder> = {
   load: async (request, ports) => {

@@ -2,7 +2,7 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 
-/** The `_type`s of results. Equally good results are sorted by this order. */
+/** The `_type`s of results. Results of equal rank are sorted in this order. */
 export const foundTypes = ['Project', 'WorkPackage', 'Version', 'User', 'Group', 'PlaceholderUser'] as const
 
 export type FoundType = (typeof foundTypes)[number]

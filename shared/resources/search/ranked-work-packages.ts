@@ -101,8 +101,8 @@ const rankIn =
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /**
- * Reads candidates by id. Reads those with all words in their subjects first, then the others; in both groups, the
- * latest first. Switches to reading rows if the requester sees too few of the first `plan.most` candidates.
+ * Reads candidates by id. First reads those whose subjects contain all words, then the rest; in both groups, the latest
+ * come first. Switches to reading rows if the requester sees too few of the first `plan.most` candidates.
  */
 async function* byId(
   wanted: SearchedWords,

@@ -2,8 +2,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /**
- * The routes of statuses of work packages. Reading them requires the right to see work packages in at least one
- * project.
+ * The routes of work package statuses. Reading them requires the right to see work packages in at least one project.
  */
 export const routes = defineRoutes(
   'statuses',

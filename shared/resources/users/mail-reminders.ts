@@ -5,7 +5,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 /** The mails that a user gets about their work (specification, "Mails"). Times and days are in the user's time zone. */
 export interface MailReminders {
   immediateReminders: { mentioned: boolean; personalReminder: boolean }
-  /** The times on working days at which a digest is mailed. Only whole hours, such as `08:00`. */
+  /** The times on working days at which a digest is mailed. Only whole hours, such as `08:00`, are allowed. */
   dailyReminders: { enabled: boolean; times: string[] }
   pauseReminders: { enabled: boolean; firstDay: string | null; lastDay: string | null }
 }

@@ -13,13 +13,14 @@ export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
 /**
  * Returns whether a requester may see and change most properties of a user (specification, "Users": the privacy rule).
- * Managers may, and so may the user.
+ * Only managers and the user may do so.
  */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
 /**
- * Returns whether a requester may see the times of an account and set its password. Administrators and the user may.
+ * Returns whether a requester may see an account's timestamps and set its password. Only administrators and the user
+ * may do so.
  */
 export const isAdminOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)

@@ -1,4 +1,4 @@
-/** An action on the current notification of the inbox, or a step to another one. */
+/** An action on the current notification or on all notifications of the inbox, or a move to another notification. */
 export type InboxCommand = 'read' | 'unread' | 'readAll' | 'remind' | 'next' | 'previous'
 
 const commands: Readonly<Record<string, InboxCommand>> = {

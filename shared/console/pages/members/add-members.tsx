@@ -66,7 +66,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
       )
       const refused = added.filter(({ message }) => message !== undefined)
       setChosen(refused.map(({ candidate }) => candidate))
-      // The dialog disappears first, so that its own data is not read again.
+      // Closes the dialog before the refresh, so that the dialog's own data is not read again.
       if (refused.length === 0) await closed(onClose)
       client.refresh()
       if (refused.length === 0) toast(await announced(added))

@@ -14,7 +14,7 @@ export interface MailSettings {
   readonly workdays: readonly number[]
 }
 
-/** A group of settings that belong together. A write with some of these settings keeps the others of the group. */
+/** A group of settings that belong together. A write that contains only some settings of a group keeps the rest. */
 export type MailPart = Exclude<keyof MailSettings, 'workdays'>
 
 export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSettings => {
@@ -50,8 +50,8 @@ export const HOURS: readonly string[] = Array.from(
 )
 
 /**
- * Returns the first hour, from 08:00 on and then from midnight, that is not yet a time of the digest; undefined if all
- * hours are.
+ * Returns the first hour that is not yet a time of the digest, searching from 08:00 and then from midnight; undefined
+ * if every hour is already used.
  */
 export const nextTime = (times: readonly string[]): string | undefined =>
   [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

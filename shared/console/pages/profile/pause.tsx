@@ -11,7 +11,7 @@ interface PauseProps {
   onChange(values: Partial<PauseSettings>): void
 }
 
-/** A pause in all mail, from one day to another. */
+/** Controls for a period in which the user receives no mail. */
 export function Pause({ pause: { enabled, firstDay, lastDay }, onChange }: PauseProps) {
   const { say } = useLanguage()
   return (

@@ -81,7 +81,7 @@ export async function customValuesOf(
   return importedValues(withVersions ? given : { ...given, ...early }, 'project', importing)
 }
 
-/** Reads the parent of the copy. @throws CopyFailed if nothing may be put below it any more */
+/** Reads the parent of the copy. @throws CopyFailed if projects may no longer be put below it */
 async function parentOf({ order: { parent: id }, ports }: Copy): Promise<NewParent | undefined> {
   if (id === undefined) return undefined
   const project = await projectsIn(ports).byId(id)

@@ -16,7 +16,7 @@ import { type FieldOption, identified, movedTo, optionsOf, renamed, withoutOptio
 
 type Write = (options: readonly FieldOption[], saved?: string) => void
 
-/** The options of a list in their order. Each change is shown and saved immediately. */
+/** The options of a list field, in order. Each change is shown and saved immediately. */
 export function Options({ field }: { field: Resource }) {
   const { say } = useLanguage()
   const { options, write } = useOptions(field)

@@ -15,7 +15,7 @@ import type { Values } from './plan.ts'
 
 const MAX_FORMS = 4
 
-/** Plain values for required properties that the installation has added. */
+/** Placeholder values for required properties that the installation has added, such as custom fields. */
 export interface RequiredValues {
   readonly text: string
   readonly day: string

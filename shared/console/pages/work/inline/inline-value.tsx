@@ -27,7 +27,7 @@ export function InlineValue({ element, name, property }: InlineValueProps) {
   )
 }
 
-/** Returns whether the value is chosen from links. */
+/** Returns whether the user selects the value from a list of links. */
 const isChosen = (property: Property) =>
   property.location === '_links' &&
   !hasMultipleValues(property) &&
