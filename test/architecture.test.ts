@@ -75,8 +75,8 @@ function moduleOf(path: string): string {
 }
 
 /**
- * Returns the resource to whose area a resource belongs: `users` for invitations, password resets, and the pages on
- * which users accept them; otherwise, the resource itself.
+ * Returns the resource that includes the given one: `users` for invitations, password resets, and the pages on which
+ * users accept them; otherwise, the given resource itself.
  */
 const partOf = (resource = '') =>
   ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource

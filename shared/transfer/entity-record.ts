@@ -43,7 +43,7 @@ function memberSchema(member: string, property: AnyProperty) {
  * Returns an entity with the values of a record, as a client's write would save them. Omitted members get their
  * defaults, except that `createdAt` is kept, and `updatedAt` is the current time. Passwords are kept.
  *
- * @param base current or new state
+ * @param base the current state of the entity, or a new entity
  * @throws RecordRefused if a rendered text is too long
  */
 export async function fromRecord<E extends object>(

@@ -505,8 +505,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip for the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // Allocates the id, stores the attachment before its file, then the attachment together with the work package, and
-  // finally the latest activity.
+  // Allocates the id, stores the attachment before its file, then writes the attachment and the work package together,
+  // and finally the latest activity.
   ...group(
     units(7, undefined, 30),
     {

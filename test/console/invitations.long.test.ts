@@ -160,7 +160,7 @@ describe.skipIf(!chromium)(`the list of users ${inChromium}`, () => {
     await visit.content.getByRole('link', { name: /Not signed in for 90 days/ }).click()
     await visit.content.locator('a[aria-current=page]').getByText('Not signed in for 90 days').waitFor()
     await visit.content.getByText('Never').first().waitFor()
-    // The previous list stays until the filtered one has been read, which clears the selection.
+    // The previous list stays visible until the filtered list has been read, which clears the selection.
     await visit.rest()
     await visit.content.getByLabel('Select all on this page').check()
     await visit.button('Lock').click()

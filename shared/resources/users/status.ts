@@ -16,8 +16,8 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 /**
  * Returns whether a user's status has to change; false if the user already has the new one.
  *
- * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, and for unlocking a
- * user who is being removed
+ * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, or if a user who is
+ *   being removed is to be unlocked
  * @throws `UpdateConflict` for locking a user who is being removed, as for every other change
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {

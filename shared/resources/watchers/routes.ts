@@ -2,7 +2,7 @@ import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The options that routes share if they show users, because the response depends on the right to see members. */
+/** The options shared by routes that show users. Their responses depend on the right to see members. */
 const users = { inAnyProject: viewMembershipPermissions, errors: ['MissingPermission', 'NotFound'] } as const
 
 const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')

@@ -31,7 +31,7 @@ import { representerOf } from './representer.ts'
 import { accompanying, removing, withoutObsoleteReason } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
-/** A webhook, and the configuration that a write of it depends on. */
+/** A webhook, and the configuration on which its writes depend. */
 interface LoadedWebhook extends Loaded<Webhook> {
   configuration: Configuration
 }

@@ -45,7 +45,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
   sees: boolean
   /** The attachments that the body specifies. */
   claims: Claims
-  /** True to notify nobody of the write. */
+  /** True if nobody is to be notified of the write. */
   silent: boolean
   /** The parent that the body specifies. Absent if the body specifies no parent, or a parent that does not exist. */
   parent?: NamedParent

@@ -22,7 +22,7 @@ const MAX_LENGTH = 255
 /** The listing of mentionable principals. It has no filters and no sort keys, because the list is ordered by name. */
 export const mentionableListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** The endpoint that lists the users and groups that texts of a work package may mention, by name. */
+/** The endpoint that lists the users and groups that texts of a work package may mention, sorted by name. */
 export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 'id'>({
   load: loadWorkPackage,
   listFor: ({ viewer, request, ports, loaded: { entity, sees, context } }) => {

@@ -9,9 +9,9 @@ const REFUSED = 'node_modules/.cache/pictures'
 /** The side of the squares that are compared, in pixels. */
 const SIDE = 4
 
-/** The tolerated difference between the average colours of two squares, per channel. */
+/** The tolerated difference between the average colors of two squares, per channel. */
 interface Tolerance {
-  /** The tolerance for squares of several colours, such as the edges of letters. */
+  /** The tolerance for squares of several colors, such as the edges of letters. */
   readonly edges: number
   readonly plain: number
 }
@@ -21,7 +21,7 @@ const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**
  * The tolerance between pictures from different builds of Chromium. The edges of letters depend on the version of
- * Chromium and on the operating system. Squares of one colour are the same everywhere.
+ * Chromium and on the operating system. Squares of one color are the same everywhere.
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 
@@ -83,7 +83,7 @@ type Colour = readonly number[]
 
 interface Square {
   readonly average: Colour
-  /** True if all pixels have the same colour. */
+  /** True if all pixels have the same color. */
   readonly isPlain: boolean
 }
 

@@ -13,8 +13,8 @@ export function withoutLog(item: Item): Item {
 }
 
 /**
- * Checks that the log of each counter has the last change of each work package that the counter counts, unless the log
- * is full, and that the log counts no other work package among the present ones.
+ * Checks that the log of each counter contains the last change of each work package that the counter counts, unless the
+ * log is full, and that it records every other work package as having left.
  */
 export function logProblems(
   entities: readonly { code: string; entity: Entity }[],
