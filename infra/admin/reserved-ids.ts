@@ -26,7 +26,8 @@ export class ReservedIds {
 
   /**
    * Reserves ids; called once, after the whole file has been read.
-   * ¶ @param wanted number of ids to reserve in each sequence
+   *
+   * @param wanted number of ids to reserve in each sequence
    * @returns the first id of each sequence
    */
   async reserve(wanted: ReadonlyMap<string, number>): Promise<FirstIds> {

@@ -23,7 +23,8 @@ export interface WantedEvent {
 
 /**
  * Generates an event: a request for an endpoint, messages for a consumer, or an empty event for the sweeper.
- * ¶ @throws Problem if the address does not belong to the route, or no job is named for a consumer
+ *
+ * @throws Problem if the address does not belong to the route, or no job is named for a consumer
  */
 export function eventFor({ id }: { id: string }, wanted: WantedEvent = {}): object {
   const route = allRoutes.find((route) => route.id === id)

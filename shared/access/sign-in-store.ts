@@ -59,7 +59,8 @@ export class SignIns {
 
   /**
    * Returns the attempt to which a cookie belongs, and deletes the attempt, so that a second call finds nothing.
-   * ¶ @returns undefined if there is no such attempt, or it has expired
+   *
+   * @returns undefined if there is no such attempt, or it has expired
    */
   async take(cookie: string): Promise<SignInAttempt | undefined> {
     const key = keyOf(cookie)

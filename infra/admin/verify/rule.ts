@@ -21,7 +21,8 @@ export interface Finding {
   text: string
   /**
    * Repairs the difference; absent if an operator has to decide.
-   * ¶ @throws WriteRefused if the data has changed since it was read; the next run tries again
+   *
+   * @throws WriteRefused if the data has changed since it was read; the next run tries again
    */
   repair?(): Promise<void>
 }

@@ -146,7 +146,8 @@ export function intoTransactions<T>(
 
 /**
  * Writes units of work, packing as many into each transaction as fit.
- * ¶ @param changesOf returns the changes that a unit writes, based on the items that were read
+ *
+ * @param changesOf returns the changes that a unit writes, based on the items that were read
  * @param redo writes one unit from fresh data; called for each unit of a batch that was refused because of another
  *   writer's change
  */

@@ -18,7 +18,8 @@ const separator = (address: string) => (address.includes('?') ? '&' : '?')
 
 /**
  * Returns the address of a list's Search resource.
- * ¶ @param list the address of the list, with the query parameters that only this list has
+ *
+ * @param list the address of the list, with the query parameters that only this list has
  */
 export const searchHref = (list: string): string =>
   `${list}${separator(list)}${DESCRIBE.name}=${DESCRIBE.value}`

@@ -24,7 +24,8 @@ interface Start {
 
 /**
  * Drags widgets from cell to cell of a grid. A widget that is dragged outside of the grid keeps its last position.
- * ¶ @param onPlace called with the drop position
+ *
+ * @param onPlace called with the drop position
  */
 export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rectangle) => void) {
   const area = useRef<HTMLDivElement>(null)

@@ -10,7 +10,8 @@ const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(s
 
 /**
  * Performs the lookups that the sums of a selection need.
- * ¶ @param found all matching rows
+ *
+ * @param found all matching rows
  * @returns the function that sums rows; undefined if the selection has no sums
  */
 export async function summing(
