@@ -11,9 +11,10 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has.
- * Therefore, below each collection, a greedy route for each method, such as `GET /api/v3/users/{below+}`, replaces most
- * routes of one function. This function finds the route by its address (`byAddress`).
+ * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has. To
+ * save routes, the gateway has a greedy route for each method below each collection, such as `GET
+ * /api/v3/users/{below+}`. The greedy route replaces most routes of one function, which then finds the route of a
+ * request by its address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)

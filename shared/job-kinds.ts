@@ -89,7 +89,7 @@ export interface JobDetails {
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */
   delivery?: string
-  /** For notifications: the facts of the activity at the time of its write. */
+  /** For notifications: the facts of the activity when it was written. */
   facts?: ActivityFacts
   /** For the mail of a notification: the parts of the notification on which the mail depends. */
   mailed?: Mailed
@@ -102,5 +102,5 @@ export interface JobDetails {
   digest?: number
 }
 
-/** Returns the job store of the service, with the kinds above. */
+/** Returns the job store of the service, for the kinds of jobs above. */
 export const jobsIn = oncePer((ports: Ports) => new Jobs(ports, jobKinds, (table) => withTable(ports, table)))

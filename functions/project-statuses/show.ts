@@ -17,7 +17,7 @@ const representProjectStatus = (status: ProjectStatus, viewer: Viewer): Resource
   _links: { self: projectStatusLink(status) },
 })
 
-/** Shows a status to which projects link. */
+/** Shows one of the statuses that a project can have. */
 export const handler = lambda(
   routes.show,
   show({

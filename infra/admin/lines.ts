@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
  * Yields the lines of a file. Only a line feed ends a line: JSON may contain all other line separators unescaped.
  *
  * @param reader receives every chunk of the file, for example to compute a digest
- * @returns each line, or undefined if it is not UTF-8
+ * @returns each line, or undefined for a line that is not UTF-8
  */
 export async function* linesOf(
   input: Readable,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
-/** An error response that on AWS comes from the gateway, not from a function. */
+/** An error response that the gateway sends on AWS, without invoking a function. */
 interface Refusal {
   status: number
   name: string
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-/** Returns an error response that closes the connection, since the start of the next request is unknown. */
+/** Returns an error response that closes the connection, because the start of the next request is unknown. */
 const responseOf = ({ status, name, message }: Refusal) => ({
   statusCode: status,
   headers: {

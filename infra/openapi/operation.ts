@@ -22,7 +22,7 @@ export const tagOf = ({ id }: Pick<Route, 'id'>): string => id.slice(0, id.index
 /**
  * Returns the OpenAPI operation of a route.
  *
- * @param resources the declaration of each resource, by its `_type`
+ * @param resources the declarations of the resources, keyed by `_type`
  */
 export function operation(route: Route, resources: Readonly<Record<string, DeclaredResource>>): JsonSchema {
   const resource = resourceOf(route, resources)

@@ -26,7 +26,7 @@ const json = (name: string): JsonSchema => ({
  * Returns the query parameters of a route.
  *
  * @param listing filters and sort keys of the route's elements, if the route returns a list
- * @param examples values, by parameter name
+ * @param examples values, keyed by parameter name
  */
 export function queryParameters(
   { query, elements, unpaged, pageSize, parameters = {} }: Route,

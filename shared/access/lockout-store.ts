@@ -32,7 +32,7 @@ const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
  */
 const ATTEMPT = /^attempt-/
 
-/** Name of the attribute with the end of the latest lock for which there is an audit entry. */
+/** Name of the attribute that stores the end of the latest lock with an audit entry. */
 const AUDITED = 'audited'
 
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
@@ -125,8 +125,8 @@ export class Lockouts {
   }
 
   /**
-   * Returns the write that marks the current lock as having an audit entry, for the transaction that writes the entry;
-   * undefined if the login is not locked or the lock is already marked. The write is refused if another request marks
+   * Returns the write that marks the current lock as having an audit entry, for the transaction that writes the entry.
+   * Undefined if the login is not locked or the lock is already marked. The write is refused if another request marks
    * the lock first.
    */
   async auditing(login: string): Promise<Write | undefined> {

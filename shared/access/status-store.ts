@@ -23,7 +23,10 @@ export function statusItems(principal: PrincipalStatus): Item[] {
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
   new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => numberIn(sk)))
 
-/** Principals whose capabilities do not follow from their memberships alone. There are usually few. */
+/**
+ * Principals whose capabilities also depend on their status, not only on their memberships. There are usually few such
+ * principals.
+ */
 export interface PrincipalStatuses {
   locked: ReadonlySet<number>
   /** Ids of administrators who are not locked, in ascending order. */

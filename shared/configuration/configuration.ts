@@ -70,7 +70,7 @@ export interface Configuration {
   lastRemovedOption?: number
   /** Sorted by date. */
   nonWorkingDays: NonWorkingDay[]
-  /** The events to which each webhook subscribes, by the webhook's id. */
+  /** The subscriptions of the webhooks to events. */
   webhooks: Subscription[]
 }
 

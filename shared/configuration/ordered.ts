@@ -46,7 +46,7 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
 /**
- * Returns the effective entries, ordered by position, then by id. The default set applies while nothing is stored.
+ * Returns the effective entries, ordered by position, then by id. The defaults apply while nothing is stored.
  *
  * @param stored the stored entries, sorted by id. An entry without a position gets its index in this order
  */

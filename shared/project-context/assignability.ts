@@ -5,7 +5,10 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { isLocked } from '#shared/resources/principals/model.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 
-/** Returns whether the roles of a membership allow its principal to be an assignee or responsible in the project. */
+/**
+ * Returns whether the roles of a membership allow its principal to be assigned to, or accountable for, work packages in
+ * the project.
+ */
 export const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
   const held = rolesOf(membership)
   return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
@@ -22,7 +25,7 @@ export async function isAssignableMember(
   return membership !== undefined && hasAssignableRole(membership, viewer)
 }
 
-/** Returns whether a principal may be an assignee or responsible in a project. */
+/** Returns whether a principal may be assigned to, or accountable for, work packages in a project. */
 export const isAssignable = async (
   principal: AnyPrincipal,
   project: number,

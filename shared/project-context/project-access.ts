@@ -20,7 +20,7 @@ export class ProjectAccess {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
-  /** The memberships by project. Empty for administrators, who need none. */
+  /** The memberships, keyed by project. Empty for administrators, who need none. */
   readonly own = once(async () => (this.viewer.isAdmin ? new Map() : ownMemberships(this.viewer, this.ports)))
 
   /** The ids of the public projects that are not archived. */

@@ -39,7 +39,7 @@ const choose = async ({ page }: Visit, password: string, repeated: string) => {
   await page.getByRole('button', { name: 'Set the password' }).click()
 }
 
-/** The link in the only mail. */
+/** The link in the only mail that was sent. */
 const linkIn = async (): Promise<string> => {
   await service.drain()
   expect(service.mailer.arrived).toHaveLength(1)

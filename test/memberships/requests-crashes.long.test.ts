@@ -59,7 +59,7 @@ const take =
   (service) =>
     service.delete(pathOf(id), as('admin'))
 
-/** The direct and inherited roles of every member, by project. */
+/** The direct and inherited roles of every member in each project. */
 const state = async ({ ports }: Service) =>
   JSON.stringify(
     (await membershipsIn(ports).every()).map(({ principal, project, direct, inherited }) => [

@@ -60,7 +60,7 @@ export const sourcesOf = (ports: Ports): Source[] => [
 /**
  * Returns a source for the entities of a collection, or for the principals of all kinds.
  *
- * @param codes key prefixes of the items that derive from these entities
+ * @param codes key prefixes of the items that are derived from these entities
  */
 function entitiesOf(
   nameOf: Source['nameOf'],

@@ -12,7 +12,7 @@ export interface Stretch {
   readonly gap?: number
 }
 
-/** Measured heights of rendered rows, by row number. */
+/** Measured heights of rendered rows, keyed by row number. */
 export type Heights = ReadonlyMap<number, number>
 
 interface Rows {

@@ -11,7 +11,7 @@ const ENGLISH = 'en'
 export type LaterTexts = 'administration'
 
 /**
- * Files with the texts of the languages other than English, by language code. The later texts (`LaterTexts`) of a
+ * Files with the texts of the languages other than English, keyed by language code. The later texts (`LaterTexts`) of a
  * script are in a file with the key `<code>.<name of the script>`.
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>

@@ -32,7 +32,7 @@ export function useSearch(collection: Collection) {
   return { search: value as Search | undefined, isSearchRead: !isLoading }
 }
 
-/** Returns the title of a collection. */
+/** Returns the translated title of a collection. */
 export function useTitle(collection: Collection): string {
   const { sayName } = useLanguage()
   return sayName(inWords(listName(collection)))

@@ -68,7 +68,7 @@ export function Table({ title, columns, groups, search, fullHref, cell, first, a
   )
 }
 
-/** Width of a table that fits most windows, in rem: a list of work packages with its default columns. */
+/** Width in rem of a list of work packages with its default columns. A table of this width fits most windows. */
 const FITTING_REM = 61
 
 /** Shows the text of a truncated cell in a tooltip, since cells are single-line. */

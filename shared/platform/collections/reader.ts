@@ -70,7 +70,7 @@ export class EntityReader<E extends Entity> {
     return { check: this.keys.entity(id), when: allOf(when, ...conditionsOfKind(this.declaration)) }
   }
 
-  /** Returns the entities in items, except entities of other kinds and entities that have just been removed. */
+  /** Returns the entities stored in items, except entities of other kinds and entities that have just been removed. */
   async entitiesIn(items: readonly Item[]): Promise<E[]> {
     const entities = await Promise.all(items.filter(this.has).map((item) => this.largeMembers.entityIn(item)))
     return entities.filter((entity) => entity !== undefined)

@@ -12,7 +12,7 @@ export const layout = {
   schema: 'v',
   /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
   timeToLive: 'expiresAt',
-  /** The index of pending jobs, by the time at which they are due. For background work only. */
+  /** The index of pending jobs, sorted by the time at which they are due. Used only by background work. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
 } as const
 

@@ -126,7 +126,7 @@ export const encodingNotSupported = () =>
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
-/** The messages for credentials that do not authenticate a requester, by the kind of credentials. */
+/** The messages for credentials that do not authenticate a requester, keyed by the kind of credentials. */
 const refusals = {
   'no credentials': undefined,
   'bad credentials': 'You did not provide the correct credentials.',

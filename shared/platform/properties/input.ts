@@ -169,8 +169,8 @@ const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].inc
 
 /**
  * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link;
- * neither empties the list. If a body contains a hidden value, all hidden values and the current order are kept: all
- * hidden values have the same address, so the API cannot tell which of them the client has sent back.
+ * invalid input does not empty the list. If a body contains a hidden value, all hidden values and the current order are
+ * kept: all hidden values have the same address, so the API cannot tell which of them the client has sent back.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading

@@ -63,7 +63,7 @@ interface Asked<E, C> {
   /** The stored entity; undefined for a new one. */
   entity?: E
   context?: C
-  /** The current value, which stays allowed. */
+  /** The current value, which is always accepted. */
   present?: unknown
 }
 

@@ -47,7 +47,7 @@ function onReplaced(outcome: FilterOutcome, replacement: Replacement): FilterOut
   return { attributes: attributes(own), necessary, test }
 }
 
-/** Returns a sort key that reads the replacement rows. */
+/** Returns a sort key that reads replaced rows instead of stored rows. */
 export const sortReplaced = (
   { order: _, ...sort }: SortValue,
   { attributes, make }: Replacement,

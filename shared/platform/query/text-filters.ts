@@ -6,7 +6,10 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, takingValues, type ValueKind } from './operators.ts'
 
-/** The maximum length of a search text, because the cost of a search grows with this length. No name is longer. */
+/**
+ * The maximum length of a search text. It is limited because the cost of a search grows with the length. No name is
+ * longer.
+ */
 const MAX_PART = 255
 
 /** Filter value that is searched for as a part of a text. */

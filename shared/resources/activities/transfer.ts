@@ -140,7 +140,7 @@ const rendered = (comment: string) =>
     throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
 
-/** Returns a map from each work package to the highest version of its activities in the lines. */
+/** Returns a map from each work package to the highest version of its activities in the given lines. */
 function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
   const versions = new Map<number, number>()
   for (const { record } of lines)

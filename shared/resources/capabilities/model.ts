@@ -34,7 +34,7 @@ export interface CapabilityIdParts {
 export const prefixFrom = ({ action, context }: Omit<CapabilityIdParts, 'principal'>): string =>
   `${action}/${context}-`
 
-/** The id of a capability. */
+/** The id of a capability, such as `users/read/g-1`. */
 export const capabilityId = ({ action, context, holder }: Capability): string =>
   `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 

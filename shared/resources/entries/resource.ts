@@ -58,7 +58,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
   }
 }
 
-/** Returns the function that loads the entry at an address, if there is one. */
+/** Returns a function that loads the entry at an address, if there is one. */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {

@@ -34,9 +34,9 @@ interface ChangedEntries {
 }
 
 /**
- * Returns the write that adds a job for adapting entities to changed entries. It belongs to the transaction of the
- * change. No message is sent to the queue, so the sweeper starts the job minutes later. By then, all requests that read
- * the configuration before the change have written their entities.
+ * Returns the write that adds a job, for the transaction that changes entries. The job adapts entities to the changed
+ * entries. No message is sent to the queue, so the sweeper starts the job minutes later. By then, all requests that
+ * read the configuration before the change have written their entities.
  */
 export const acceptSettling = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance

@@ -49,7 +49,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
   },
 )
 
-/** Returns the widgets of a record. Widgets keep their ids; widgets without an id get the next ones. */
+/** Returns the widgets of a record. Widgets keep their ids; widgets without an id get the next unused ids. */
 async function widgetsOf(value: unknown) {
   const { value: read, problems = [] } = readWidgets(value)
   const given = (read ?? []) as GivenWidget[]

@@ -71,7 +71,7 @@ async function withFitMembers(
 }
 
 /**
- * Returns the problem with new members. Checks their number before any lookup.
+ * Returns the problem with new members, if there is one. Checks their number before any lookup.
  *
  * @param paths the collection path in each new member's link, such as `/api/v3/users/`, keyed by the id of the member
  */

@@ -71,7 +71,7 @@ const switchOf: Readonly<Partial<Record<Reason, Switch>>> = {
   scheduled: 'workPackageScheduled',
 }
 
-/** Returns whether the settings of a user let them be notified for a reason in a project. */
+/** Returns whether the settings of a user switch on notifications for a reason in a project. */
 export function wants(
   settings: UserNotificationSettings | undefined,
   project: number,

@@ -40,7 +40,7 @@ interface CascadeStep {
 
 /**
  * Returns a project in its archived state. A project that is being removed gets the id of the removing job, but keeps
- * its time of change. A new time would change its position in the list by time, and so cost one more write.
+ * the time of its last change. A new time would move it in the list that is sorted by time, and so cost one more write.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -50,8 +50,8 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 
 /**
  * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
- * are read only after it was archived, because no project can be put below it from then on. Every write has the
- * condition that the job is still pending (the fence), so that a stale run does not archive projects that were
+ * are read only after the project has been archived, because no project can be put below it from then on. Every write
+ * has the condition that the job is still pending (the fence), so that a stale run does not archive projects that were
  * unarchived after the job ended. Idempotent.
  */
 export class Cascade {

@@ -50,9 +50,9 @@ const packed = new PackedRow({
 })
 
 /**
- * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not
- * of the project itself. `epoch` is the time of the latest change that cannot be found by listing the last changed work
- * packages: when work packages left the project or were imported, or when `activity` was corrected.
+ * The attributes of a project's row. `activity` is the time of the latest change to the project's versions and work
+ * packages, not to the project itself. `epoch` is the time of the latest change that a list of the last changed work
+ * packages does not show: work packages left the project or were imported, or `activity` was corrected.
  */
 export const row = packed.attributes
 
@@ -87,8 +87,8 @@ interface InProject extends Entity {
 }
 
 /**
- * A collection of entities in projects. After the write of an entity, its time is recorded as the latest activity of
- * its project. This record is not part of the transaction of the write, because otherwise concurrent writes in one
+ * A collection of entities in projects. After an entity has been written, the time of the write is recorded as the
+ * latest activity of its project. The two writes are not one transaction, because otherwise concurrent writes in one
  * project would conflict. `sweepActivities` corrects the time after a crash between the two writes.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {

@@ -55,7 +55,7 @@ export class Queries extends EntityCollection<Query> {
     await this.replaceAll(ids, ({ user: owner, ...query }) => (owner === user ? query : undefined))
   }
 
-  /** Replaces a filter value in all queries. Stops between two steps if too little time remains. Idempotent. */
+  /** Replaces a filter value in all queries. Stops between two steps if there is too little time left. Idempotent. */
   async replaceValue(filter: string, from: number, to: number, requireTime: () => void): Promise<void> {
     const found: number[] = []
     for await (const query of this.all()) if (withValue(query, filter, from, to)) found.push(query.id)

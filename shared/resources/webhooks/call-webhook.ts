@@ -18,8 +18,8 @@ import { mayCall } from './receiver.ts'
 import { subscribing, webhooksIn } from './store.ts'
 
 /**
- * Seconds until the next attempt, by the number of failed attempts. If the attempt after the last pause fails too, the
- * delivery has failed.
+ * Seconds until the next attempt after the first failed attempt, after the second, and so on. If the attempt after the
+ * last pause fails too, the delivery has failed.
  */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 

@@ -85,8 +85,9 @@ export interface SystemChange {
 
 /**
  * Makes changes in work packages on behalf of the service itself. Like a client's change, each change increments the
- * lock version, sets the time and adds an activity, which by default names no user. If the work package already has the
- * maximum number of activities, no activity is added. Work packages that are being removed are skipped. Idempotent.
+ * lock version, sets the time of the last change and adds an activity, which by default names no user. If the work
+ * package already has the maximum number of activities, no activity is added. Work packages that are being removed are
+ * skipped. Idempotent.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  */

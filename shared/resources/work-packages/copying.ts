@@ -67,7 +67,7 @@ async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {
   )
 }
 
-/** Returns the requester of the copy, with access to everything that the copy's activities name. */
+/** Returns a viewer for the requester of the copy, who may see everything that the copy's activities mention. */
 const createdBy = ({ user, configuration }: Viewer): Viewer => ({ ...system(configuration), user })
 
 /** Returns the import of work packages, extended to add the activity of their creation. */

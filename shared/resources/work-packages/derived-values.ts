@@ -21,7 +21,7 @@ export async function withDerivedValues(values: Values, review: Review): Promise
   }
 }
 
-/** Adds the dates of the parent to a new work package, unless they contradict its own dates. */
+/** Returns the parent's dates for a new work package, unless they contradict the work package's own dates. */
 function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
   if (entity || !parent?.sees) return {}
   const { startDate, dueDate } = parent.workPackage
@@ -33,7 +33,7 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
-/** Returns the values that a move changes, without values that the body sets. */
+/** Returns the values that a move changes, except those that the body sets. */
 async function movedValues({ entity, input, loaded: { ruleContext, context } }: Review): Promise<Values> {
   const { project } = ruleContext
   if (!entity || !project || entity.project === project.id) return {}

@@ -135,7 +135,7 @@ async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, p
 
 /**
  * Removes all data that belongs to a work package. The work package must already be marked as being removed, so that no
- * data can be added. For each kind of data, the check that there is none costs one query. Idempotent, even after an
+ * data can be added. If there is no data of a kind, the check for it costs one query. Idempotent, even after an
  * interrupted run.
  */
 export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {

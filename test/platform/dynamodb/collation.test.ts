@@ -15,8 +15,8 @@ import { anyText } from '#test/support/fixtures/any-text.ts'
 
 const settings = { seed: 20261127, numRuns: 2000 }
 /**
- * Names that are often equal without diacritics. Some of their folded forms sort before the unaccented text, and some
- * after it.
+ * Names, many of which are equal without diacritics. Some of their folded forms sort before the unaccented text, and
+ * some after it.
  */
 const name = fc.string({ unit: fc.constantFrom(...'aáàäåbøoßsάα ἀשׁש!~0f'), maxLength: 3 })
 

@@ -19,7 +19,7 @@ export interface WorldMembership {
   project: number | null
   direct: number[]
   inherited: number[]
-  /** A day of January 2024. */
+  /** Day of the month in January 2024. */
   created: number
   updated: number
 }
@@ -127,7 +127,7 @@ function matches(
   return operators[operator]?.() ?? false
 }
 
-/** A day of January 2024. */
+/** Returns the date of a day in January 2024. */
 export const dayText = (number: number) => `2024-01-${String(number).padStart(2, '0')}`
 
 type KeyOf = (world: World, requester: Requester, membership: WorldMembership) => Sortable

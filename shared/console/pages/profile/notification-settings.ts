@@ -31,7 +31,7 @@ export const alerts: Readonly<
 export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(1), 10)
 
 /**
- * Notification settings that apply to all projects, or to a single project. The settings for a single project replace
+ * Notification settings that apply to all projects, or to a single project. The settings for a single project override
  * those for all projects.
  */
 export type SettingsEntry = Resource

@@ -41,9 +41,9 @@ interface DocumentCommand {
 
 /**
  * Makes the calls of a client bypass the document client's conversions and the SDK's schemas. For a list that reads ten
- * thousand rows, they would take five times as long. The middleware of each kind of command is resolved once, instead
- * of for each call. Together, this saves a third of the CPU time of a small call. The SDK signs, sends and repeats
- * calls as usual.
+ * thousand rows, these take five times as long as the direct conversion. The middleware of each kind of command is
+ * resolved once, instead of for each call. Together, this saves a third of the CPU time of a small call. The SDK signs,
+ * sends and repeats calls as usual.
  *
  * The middleware of the client must not change after its first call.
  */
@@ -104,7 +104,7 @@ async function outputIn(response: HttpMessage): Promise<unknown> {
   return answerOf(JSON.parse(body.toString()))
 }
 
-/** Reads a body. Listening to the events of a stream takes half the CPU of iterating over it. */
+/** Reads a body. Listening to the events of a stream takes half the CPU time of iterating over the stream. */
 const bytesIn = (body: Readable | Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (Buffer.isBuffer(body)) return resolve(body)

@@ -3,16 +3,16 @@ import { latestRowChanges } from '#shared/platform/lists/row-changes.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * Changes made in this number of milliseconds before the start of a read are included as well. A write gets its
- * timestamp before it is committed, and clocks differ: a write that is committed during the read may have an earlier
- * timestamp.
+ * Changes that were made at most this number of milliseconds before the start of a read are included as well. A write
+ * gets its timestamp before it is committed, and clocks differ, so a write that is committed during the read may have
+ * an earlier timestamp.
  */
 const MARGIN = 60_000
 
 /**
- * The longest assumed time between the timestamp of a write and its commit. If the oldest change in a full log was made
- * at least this number of milliseconds before a read started, the log has dropped no change that was committed during
- * the read.
+ * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. If a full log still
+ * contains a change that was made this long before the start of a read, the log has dropped no change that was
+ * committed during the read.
  */
 const MAX_DELAY = 2_000
 
