@@ -17,7 +17,7 @@ import {
   mentionKey,
   mentionOf,
   mentionSyntax,
-  mentionsInShown,
+  mentionsInShownText,
   type ShownText,
 } from './internal/mention-syntax.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -121,7 +121,7 @@ export async function withMentions<T extends ShownText>(
   project: number,
   context: ProjectContext,
 ): Promise<T> {
-  const mentions = mentionsInShown(text)
+  const mentions = mentionsInShownText(text)
   if (mentions.length === 0) return text
   const targets = targetsIn(context)
   const found = await Promise.all(

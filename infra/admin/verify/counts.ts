@@ -1,7 +1,13 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { counterAttributes } from '#shared/platform/collections/counts.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platform/collections/keys.ts'
+import {
+  COUNT,
+  chunkCountedBy,
+  entityIdIn,
+  IDS_PER_CHUNK,
+  isCount,
+} from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
@@ -90,8 +96,8 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
         return keysOf(id).flatMap((key) => attributes.map((attribute) => ({ ...key, attribute })))
       },
       async count(counter) {
-        const first = (chunkCountedBy(collection.code, counter) as number) * CHUNK
-        const counted = Array.from({ length: CHUNK }, (_, index) => first + index).filter((id) =>
+        const first = (chunkCountedBy(collection.code, counter) as number) * IDS_PER_CHUNK
+        const counted = Array.from({ length: IDS_PER_CHUNK }, (_, index) => first + index).filter((id) =>
           keysOf(id).some((key) => identityOf(key) === identityOf(counter)),
         )
         const counts = (entity: Entity) => attributesIn(entity).includes(counter.attribute)

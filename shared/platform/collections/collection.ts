@@ -11,7 +11,7 @@ import {
   ValueTaken,
 } from './entity.ts'
 import { EntityChanges } from './internal/changes.ts'
-import { CHUNK, type Counted } from './keys.ts'
+import { type Counted, IDS_PER_CHUNK } from './keys.ts'
 import { type OrderIndex, orderIndexes } from './orders.ts'
 import { PackedRow } from './packed-row.ts'
 import { batchesOf } from './query-pages.ts'
@@ -81,7 +81,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    */
   async stretches(length: number): Promise<number[]> {
     const chunks = await this.counts.chunks()
-    const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
+    const positions = Array.from({ length: IDS_PER_CHUNK / length }, (_, index) => index)
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 

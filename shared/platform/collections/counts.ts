@@ -1,10 +1,10 @@
 import {
-  CHUNK,
-  CLUSTER,
   COUNT,
   type CollectionKeys,
   type Counted,
   countOf,
+  IDS_PER_CHUNK,
+  IDS_PER_CLUSTER,
   numbered,
 } from '#shared/platform/collections/keys.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
@@ -35,7 +35,7 @@ export class Counts {
    */
   async clusters(chunk: number): Promise<Counted[]> {
     const counters = await this.table.query({ pk: this.keys.clusterCounts(chunk) })
-    return numbered(counters, (chunk * CHUNK) / CLUSTER)
+    return numbered(counters, (chunk * IDS_PER_CHUNK) / IDS_PER_CLUSTER)
   }
 
   /** Yields the numbers of entities in all clusters, one chunk after the other. */

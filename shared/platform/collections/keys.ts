@@ -11,9 +11,9 @@ import { numberIn } from '#shared/platform/ids.ts'
  * The number of ids per cluster, a partition of entities. A page may have to read and skip up to this number of
  * entities.
  */
-export const CLUSTER = 64
+export const IDS_PER_CLUSTER = 64
 /** The number of ids per chunk, a partition of rows. */
-export const CHUNK = 4096
+export const IDS_PER_CHUNK = 4096
 /**
  * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Several counters are used
  * because entities with neighbouring ids are often created at the same time: their transactions change different
@@ -26,8 +26,8 @@ const digits = (value: number, length: number) => String(value).padStart(length,
 /** The number of digits of chunk numbers, which suffices for ids of 15 digits. */
 const CHUNK_DIGITS = 12
 
-export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
-export const chunkOf = (id: number) => Math.floor(id / CHUNK)
+export const clusterOf = (id: number) => Math.floor(id / IDS_PER_CLUSTER)
+export const chunkOf = (id: number) => Math.floor(id / IDS_PER_CHUNK)
 export const shardOf = (id: number) => id % SHARDS
 
 /**
@@ -36,11 +36,14 @@ export const shardOf = (id: number) => id % SHARDS
  * @param entities the prefix of the entities' keys, if they are stored among entities of other kinds
  */
 export const keysOf = (code: string, entities = code) => ({
-  entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
+  entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % IDS_PER_CLUSTER, 2) }),
   cluster: (cluster: number) => `${entities}#${cluster}`,
   /** The key of the separate item for a large member of an entity. */
-  largeMember: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
-  row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
+  largeMember: (id: number): Key => ({
+    pk: `${code}#apart#${clusterOf(id)}`,
+    sk: digits(id % IDS_PER_CLUSTER, 2),
+  }),
+  row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % IDS_PER_CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
@@ -54,7 +57,7 @@ export const keysOf = (code: string, entities = code) => ({
   /** The key of the counter for an id, among the counters of its cluster. */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
-    sk: `${digits(clusterOf(id) % (CHUNK / CLUSTER), 2)}#${shardOf(id)}`,
+    sk: `${digits(clusterOf(id) % (IDS_PER_CHUNK / IDS_PER_CLUSTER), 2)}#${shardOf(id)}`,
   }),
 })
 
@@ -68,7 +71,7 @@ function numberAfter(prefix: string, pk: string): number | undefined {
 
 function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
   const cluster = numberAfter(prefix, pk)
-  return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
+  return cluster === undefined ? undefined : cluster * IDS_PER_CLUSTER + Number(sk)
 }
 
 /** Returns the id of the collection's entity with this key; undefined for any other key. */
@@ -89,7 +92,7 @@ export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefine
 /** Returns the id of the collection's row with this key; undefined for any other key. */
 export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
   const chunk = numberAfter(`${code}#rows#`, pk)
-  return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
+  return chunk === undefined ? undefined : chunk * IDS_PER_CHUNK + Number(sk)
 }
 
 export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))
@@ -136,7 +139,7 @@ export function countsOf(counted: readonly Counted[], { has, except }: CountedPa
 }
 
 /** The part of a chunk, cluster or interval that belongs to a page. */
-export interface Piece {
+export interface PageSlice {
   number: number
   skip: number
   take: number
@@ -182,19 +185,24 @@ export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the pieces of chunks, clusters or intervals that contain the entities at positions `start` to `end`
+ * Returns the slices of chunks, clusters or intervals that contain the entities at positions `start` to `end`
  * (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals
  * @param before the number of entities before the first chunk, cluster or interval
  */
-export function piecesOf(counts: readonly Counted[], start: number, end: number, before = 0): Piece[] {
+export function pageSlicesOf(
+  counts: readonly Counted[],
+  start: number,
+  end: number,
+  before = 0,
+): PageSlice[] {
   let position = before
-  const pieces: Piece[] = []
+  const pageSlices: PageSlice[] = []
   for (const { number, count } of counts) {
     const [from, to] = [Math.max(start, position), Math.min(end, position + count)]
-    if (from < to) pieces.push({ number, skip: from - position, take: to - from })
+    if (from < to) pageSlices.push({ number, skip: from - position, take: to - from })
     position += count
   }
-  return pieces
+  return pageSlices
 }

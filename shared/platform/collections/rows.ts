@@ -1,7 +1,12 @@
 import type { Counts } from '#shared/platform/collections/counts.ts'
 import type { ListedRow, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
-import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
+import {
+  type CollectionKeys,
+  type Counted,
+  chunkOf,
+  IDS_PER_CHUNK,
+} from '#shared/platform/collections/keys.ts'
 import { matchesRow, RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
@@ -121,7 +126,7 @@ export class Rows {
 
   /** Returns the matching rows of a chunk. Drops other rows as they arrive. */
   async #chunk(chunk: number, wanted: WantedRows, within?: IdRange): Promise<ListedRow[]> {
-    const query = new RowQuery(wanted, this.packed, (sk) => chunk * CHUNK + Number(sk))
+    const query = new RowQuery(wanted, this.packed, (sk) => chunk * IDS_PER_CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
     return query.read({ pk: this.keys.rows(chunk), ...bounds }, this.table)
   }

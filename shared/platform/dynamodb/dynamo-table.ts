@@ -20,7 +20,7 @@ import {
 } from '#shared/platform/dynamodb/internal/expression.ts'
 import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
 import { Loader } from '#shared/platform/dynamodb/loader.ts'
-import { retryContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
+import { retryOnContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
 import {
   type Item,
   type Key,
@@ -241,7 +241,7 @@ export class DynamoTable implements Table {
 
   #send: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
-      return await retryContention((options) => this.#inTurn(() => this.client.send(command, options)))
+      return await retryOnContention((options) => this.#inTurn(() => this.client.send(command, options)))
     } catch (error) {
       throw toApiError(error)
     }

@@ -147,7 +147,7 @@ function contentionOf(error: unknown): ApiError | undefined {
  * @param send passes its options to the SDK. They abort the call when the surrounding work is aborted.
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail because of contention
  */
-export async function retryContention<T>(
+export async function retryOnContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,
 ): Promise<T> {
   const options = { abortSignal: currentDeadline()?.signal }

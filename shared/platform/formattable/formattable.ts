@@ -25,7 +25,7 @@ const removeOldest = (recent: Map<string, unknown>) => recent.delete(recent.keys
  * Converts a plain text to HTML: blank lines separate paragraphs; other line breaks are kept. Markup is not
  * interpreted, and addresses do not become links.
  */
-export const plain = (raw: string): string =>
+export const plainTextToHtml = (raw: string): string =>
   raw
     .trim()
     .replace(/\r\n?/g, '\n')
@@ -121,7 +121,7 @@ const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(tex
 /** Renders a text. The markdown renderer is large, so it is loaded only when a text is written. */
 async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
-  if (format === 'plain') return plain(raw)
+  if (format === 'plain') return plainTextToHtml(raw)
   const { markdown } = await import('./internal/markdown.ts')
   return markdown(raw, limit)
 }

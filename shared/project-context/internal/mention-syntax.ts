@@ -65,7 +65,7 @@ export function mentionKey(mention: Mention): string {
 
 /** Returns the mentions in a text, at most 50, without duplicates. Code, quotes and links contain none. */
 export const mentionsIn = (text: Formatted | undefined): Mention[] =>
-  text ? mentionsInShown(shownText(text, 'markdown')) : []
+  text ? mentionsInShownText(shownText(text, 'markdown')) : []
 
 export interface ShownText {
   raw: string | null
@@ -76,7 +76,7 @@ export interface ShownText {
  * Returns the mentions in a text that a resource or a form shows. A form shows invalid input as it was sent, so `raw`
  * may be of any type.
  */
-export function mentionsInShown({ raw, html }: Partial<ShownText>): Mention[] {
+export function mentionsInShownText({ raw, html }: Partial<ShownText>): Mention[] {
   if (typeof raw !== 'string' || !html || !SIGNS.test(raw)) return []
   const found = matchesInProse(html, mentionSyntax).flatMap((match) => mentionOf(match) ?? [])
   const distinct = new Map(found.map((mention) => [mentionKey(mention), mention]))

@@ -1,5 +1,5 @@
 import { DAY } from '#shared/platform/calendar.ts'
-import { type Counted, type Piece, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
+import { type Counted, type PageSlice, pageSlicesOf, totalCount } from '#shared/platform/collections/keys.ts'
 import { batchesOf, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import { type Interval, intervalsOf } from '#shared/platform/lists/intervals.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
@@ -24,9 +24,9 @@ export async function auditPage(entries: AuditEntries, selection: Selection): Pr
   if (selection.partitions) return pageOfNamed(entries, selection, intervals)
   const parts = (await countedDays(entries, intervals)).toReversed()
   const numbers = parts.map(({ count }, number) => ({ number, count }))
-  const pieces = piecesOf(numbers, selection.start, selection.start + selection.size)
+  const pageSlices = pageSlicesOf(numbers, selection.start, selection.start + selection.size)
   const read = await Promise.all(
-    pieces.map((piece) => entriesOf(entries, parts[piece.number] as Part, piece)),
+    pageSlices.map((slice) => entriesOf(entries, parts[slice.number] as Part, slice)),
   )
   return { total: totalCount(parts), batches: inOneBatch(read.flat()) }
 }
@@ -59,7 +59,11 @@ const isDay = ({ from, until }: Interval) => until - from === DAY
  * Reads some entries of a day or of a part of a day. For a day, the hourly counters show in which hour these entries
  * begin.
  */
-async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
+async function entriesOf(
+  entries: AuditEntries,
+  part: Part,
+  { skip, take }: PageSlice,
+): Promise<AuditEntry[]> {
   const start =
     isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }
   const page = withoutFirst(await entries.newestIn(start, start.skip + take), start.skip)
@@ -77,9 +81,9 @@ async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piec
  */
 function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
   const newestFirst = hours.toReversed()
-  const [piece] = piecesOf(newestFirst, skip, skip + 1)
-  const hour = piece?.number ?? 0
-  return { from, until: from + (hour + 1) * HOUR, skip: piece?.skip ?? skip }
+  const [slice] = pageSlicesOf(newestFirst, skip, skip + 1)
+  const hour = slice?.number ?? 0
+  return { from, until: from + (hour + 1) * HOUR, skip: slice?.skip ?? skip }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { type Piece, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
+import { type PageSlice, pageSlicesOf, totalCount } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
@@ -158,14 +158,18 @@ function pageOf(
   const isDescending = order[0]?.descending ?? false
   const ordered = isDescending ? cells.toReversed() : cells
   const counts = ordered.map((cell, number) => ({ number, count: cell.count() }))
-  const pieces = piecesOf(counts, start, start + size)
-  const capabilities = pieces.flatMap((piece) =>
-    capabilitiesIn(ordered[piece.number] as ActionInContext, piece, isDescending),
+  const pageSlices = pageSlicesOf(counts, start, start + size)
+  const capabilities = pageSlices.flatMap((slice) =>
+    capabilitiesIn(ordered[slice.number] as ActionInContext, slice, isDescending),
   )
   return { total: totalCount(counts), capabilities }
 }
 
-function capabilitiesIn(one: ActionInContext, { skip, take }: Piece, isDescending: boolean): Capability[] {
+function capabilitiesIn(
+  one: ActionInContext,
+  { skip, take }: PageSlice,
+  isDescending: boolean,
+): Capability[] {
   const holders = isDescending ? one.holders().reverse() : one.holders()
   const { action, context } = one
   return holders.slice(skip, skip + take).map((holder) => ({ action, context: context.id, holder }))

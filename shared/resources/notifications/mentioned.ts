@@ -1,11 +1,11 @@
-import { type Formatted, formatted, plain } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, formatted, plainTextToHtml } from '#shared/platform/formattable/formattable.ts'
 import { findMentioned, mentionKey, mentionsIn } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Mention } from './mention.ts'
 
 /** Returns a line of text as a formatted text, in which mentions can be found. */
 export const asText = (line: string | undefined): Formatted | undefined =>
-  line === undefined ? undefined : { raw: line, html: plain(line) }
+  line === undefined ? undefined : { raw: line, html: plainTextToHtml(line) }
 
 const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\n/) ?? []
 

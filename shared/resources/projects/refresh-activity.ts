@@ -1,5 +1,5 @@
 import { jobsIn } from '#shared/job-kinds.ts'
-import { CLUSTER } from '#shared/platform/collections/keys.ts'
+import { IDS_PER_CLUSTER } from '#shared/platform/collections/keys.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -111,7 +111,7 @@ export async function sweepActivities(ports: Ports): Promise<void> {
   if (chunks.length === 0) return
   const clusters = await counts.clusters(inTurn(chunks, turn).number)
   const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
-  const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
+  const ids = Array.from({ length: IDS_PER_CLUSTER }, (_, index) => number * IDS_PER_CLUSTER + index)
   const found = await rows.find({ attributes: [row.activity] }, new Set(ids))
   await Promise.all(
     found.map(async ({ id, ...listed }) => {

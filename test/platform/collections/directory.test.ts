@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Counted, piecesOf, totalCount } from '#shared/platform/collections/keys.ts'
+import { type Counted, pageSlicesOf, totalCount } from '#shared/platform/collections/keys.ts'
 
 const settings = { seed: 20240506, numRuns: 2000 }
 
@@ -23,7 +23,7 @@ describe('the pieces of stretches that a window covers', () => {
           Math.max(0, start - before),
           Math.max(0, start + size - before),
         )
-        const pieces = piecesOf(counted, start, start + size, before)
+        const pieces = pageSlicesOf(counted, start, start + size, before)
         const covered = pieces.flatMap(({ number, skip, take }) =>
           Array.from({ length: take }, (_, index) => ({ number, at: skip + index })),
         )
@@ -36,7 +36,7 @@ describe('the pieces of stretches that a window covers', () => {
   it('leave out stretches of which they need nothing', () => {
     fc.assert(
       fc.property(stretches, fc.nat(40), fc.nat(40), (counted, start, size) => {
-        const pieces = piecesOf(counted, start, start + size)
+        const pieces = pageSlicesOf(counted, start, start + size)
         expect(pieces.every(({ take }) => take > 0)).toBe(true)
         expect(new Set(pieces.map(({ number }) => number)).size).toBe(pieces.length)
       }),
@@ -48,7 +48,7 @@ describe('the pieces of stretches that a window covers', () => {
     fc.assert(
       fc.property(stretches, (counted) => {
         const whole = counted.map(({ number, count }) => ({ number, skip: 0, take: count }))
-        expect(piecesOf(counted, 0, totalCount(counted))).toEqual(whole)
+        expect(pageSlicesOf(counted, 0, totalCount(counted))).toEqual(whole)
       }),
       settings,
     )

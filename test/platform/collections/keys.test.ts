@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from '#shared/platform/collections/keys.ts'
+import {
+  chunkOf,
+  clusterOf,
+  IDS_PER_CHUNK,
+  IDS_PER_CLUSTER,
+  keysOf,
+} from '#shared/platform/collections/keys.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 
@@ -9,11 +15,13 @@ const others = keysOf('P')
 const LAST = 999_999_999_999_999
 
 const id = fc.oneof(
-  fc.integer({ min: 1, max: 3 * CHUNK }),
+  fc.integer({ min: 1, max: 3 * IDS_PER_CHUNK }),
   fc.integer({ min: 1, max: LAST }),
   // Ids at the borders of ranges.
-  fc.integer({ min: 1, max: 300 }).chain((times) => fc.constantFrom(CLUSTER * times - 1, CLUSTER * times)),
-  fc.constantFrom(CHUNK - 1, CHUNK, CHUNK + 1, LAST - 1, LAST),
+  fc
+    .integer({ min: 1, max: 300 })
+    .chain((times) => fc.constantFrom(IDS_PER_CLUSTER * times - 1, IDS_PER_CLUSTER * times)),
+  fc.constantFrom(IDS_PER_CHUNK - 1, IDS_PER_CHUNK, IDS_PER_CHUNK + 1, LAST - 1, LAST),
 )
 const settings = { seed: 20240504, numRuns: 2000 }
 
@@ -35,8 +43,8 @@ describe('the keys of a collection', () => {
     fc.assert(
       fc.property(id, (one) => {
         const { entity, row } = itemsOf(one)
-        expect(read(keys.cluster(clusterOf(one)), 'U#', entity, CLUSTER)).toBe(one)
-        expect(read(keys.rows(chunkOf(one)), 'U#rows#', row, CHUNK)).toBe(one)
+        expect(read(keys.cluster(clusterOf(one)), 'U#', entity, IDS_PER_CLUSTER)).toBe(one)
+        expect(read(keys.rows(chunkOf(one)), 'U#rows#', row, IDS_PER_CHUNK)).toBe(one)
       }),
       settings,
     )
@@ -89,7 +97,9 @@ describe('the keys of a collection', () => {
         const { chunkCount, clusterCount } = itemsOf(one)
         expect(chunkCount).toMatchObject({ pk: keys.directory, sk: expect.stringMatching(/^\d{12}#\d$/) })
         expect(clusterCount.pk).toBe(keys.clusterCounts(chunkOf(one)))
-        expect(chunkOf(one) * (CHUNK / CLUSTER) + Number(clusterCount.sk.split('#')[0])).toBe(clusterOf(one))
+        expect(chunkOf(one) * (IDS_PER_CHUNK / IDS_PER_CLUSTER) + Number(clusterCount.sk.split('#')[0])).toBe(
+          clusterOf(one),
+        )
       }),
       settings,
     )

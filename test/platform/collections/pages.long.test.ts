@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { CHUNK, CLUSTER } from '#shared/platform/collections/keys.ts'
+import { IDS_PER_CHUNK, IDS_PER_CLUSTER } from '#shared/platform/collections/keys.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
@@ -43,24 +43,39 @@ async function written(table: Table, ids: number[], removed: number[]) {
 const sets: [name: string, ids: number[], removed: number[]][] = [
   ['nothing', [], []],
   ['one', [1], []],
-  ['one far away', [3 * CHUNK + 5], []],
+  ['one far away', [3 * IDS_PER_CHUNK + 5], []],
   [
     'a whole cluster and its neighbours',
-    Array.from({ length: 2 * CLUSTER + 2 }, (_, index) => index + 1),
+    Array.from({ length: 2 * IDS_PER_CLUSTER + 2 }, (_, index) => index + 1),
     [],
   ],
   ['what remains of a beginning', [1, 2, 70, 71, 200], [1, 2, 70]],
   [
     'what remains after a chunk has become empty',
-    [5, CHUNK + 1, CHUNK + 2, 2 * CHUNK],
-    [CHUNK + 1, CHUNK + 2],
+    [5, IDS_PER_CHUNK + 1, IDS_PER_CHUNK + 2, 2 * IDS_PER_CHUNK],
+    [IDS_PER_CHUNK + 1, IDS_PER_CHUNK + 2],
   ],
-  ['borders', [CLUSTER - 1, CLUSTER, CHUNK - 1, CHUNK, CHUNK + CLUSTER - 1, CHUNK + CLUSTER, 2 * CHUNK], []],
+  [
+    'borders',
+    [
+      IDS_PER_CLUSTER - 1,
+      IDS_PER_CLUSTER,
+      IDS_PER_CHUNK - 1,
+      IDS_PER_CHUNK,
+      IDS_PER_CHUNK + IDS_PER_CLUSTER - 1,
+      IDS_PER_CHUNK + IDS_PER_CLUSTER,
+      2 * IDS_PER_CHUNK,
+    ],
+    [],
+  ],
   ...fc
-    .sample(fc.uniqueArray(fc.integer({ min: 1, max: 3 * CHUNK }), { minLength: 60, maxLength: 90 }), {
-      seed: SEED,
-      numRuns: 3,
-    })
+    .sample(
+      fc.uniqueArray(fc.integer({ min: 1, max: 3 * IDS_PER_CHUNK }), { minLength: 60, maxLength: 90 }),
+      {
+        seed: SEED,
+        numRuns: 3,
+      },
+    )
     .map((ids, index): [string, number[], number[]] => [
       `random ids (${index})`,
       ids,

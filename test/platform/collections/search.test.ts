@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { IDS_PER_CHUNK } from '#shared/platform/collections/keys.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { computed, contains } from '#shared/platform/dynamodb/condition.ts'
@@ -18,7 +18,7 @@ interface Thing extends Entity {
 
 /** The number of chunks that are read in parallel. The test has more chunks than this, each with one thing. */
 const AT_ONCE = 32
-const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * CHUNK + 1)
+const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * IDS_PER_CHUNK + 1)
 
 /**
  * Runs work whose parts seem to take ten seconds each, although only two seconds are left. That is enough to start a

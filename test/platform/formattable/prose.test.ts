@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatted, plain, shownText } from '#shared/platform/formattable/formattable.ts'
+import { formatted, plainTextToHtml, shownText } from '#shared/platform/formattable/formattable.ts'
 import { matchesInProse, replacedInProse } from '#shared/platform/formattable/prose.ts'
 
 const htmlOf = async (raw: string) => shownText(await formatted(raw, 'markdown'), 'markdown').html
@@ -47,7 +47,7 @@ describe('the prose of a text', () => {
   })
 
   it('is that of a plain text, apostrophes included', () => {
-    const html = plain(`It's for "O'Brien" & 'co'`)
+    const html = plainTextToHtml(`It's for "O'Brien" & 'co'`)
 
     expect(matchesInProse(html, /"O'Brien"/g)).toHaveLength(1)
     expect(replacedInProse(html, /"O'Brien"/g, () => '<i>x</i>')).toBe(

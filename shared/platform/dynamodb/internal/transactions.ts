@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { type Count, incrementsOf, isCount } from '#shared/platform/dynamodb/counted-range.ts'
-import { refusedBy, retryContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
+import {
+  refusedBy,
+  retryOnContention,
+  retryWithBackoff,
+  toApiError,
+} from '#shared/platform/dynamodb/retry.ts'
 import { type Change, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { transactItem } from './expression.ts'
@@ -54,7 +59,7 @@ export class Transactions {
       ClientRequestToken: randomUUID(),
     })
     try {
-      await retryContention((options) => this.client.send(command, options))
+      await retryOnContention((options) => this.client.send(command, options))
     } catch (error) {
       const refused = refusedBy(error).map((index) => changes[index] as Change)
       throw refused.length > 0 ? new WriteRefused(refused) : toApiError(error)

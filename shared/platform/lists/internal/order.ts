@@ -1,5 +1,5 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
-import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { IDS_PER_CHUNK } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 
@@ -61,7 +61,7 @@ export function firstRows(
     return a.row.id - b.row.id
   }
   let first: Valued[] = []
-  for (const some of slices(found, Math.max(CHUNK, end)))
+  for (const some of slices(found, Math.max(IDS_PER_CHUNK, end)))
     first = first.concat(some.map(valued)).sort(compare).slice(0, end)
   return first.map(({ row }) => row)
 }

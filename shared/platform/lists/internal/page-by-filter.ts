@@ -1,5 +1,5 @@
 import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
-import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { IDS_PER_CHUNK } from '#shared/platform/collections/keys.ts'
 import { matchesRow, type WantedRows, wholeRow } from '#shared/platform/collections/row-query.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { conditionAttributes } from '#shared/platform/dynamodb/condition.ts'
@@ -212,7 +212,7 @@ async function* everything<E extends { id: number }>(source: Source<E>): AsyncGe
   let done = 0
   for await (const entity of source.all([...rows.keys()])) {
     done += 1
-    if (done % CHUNK === 0) pace.check(done, rows.size)
+    if (done % IDS_PER_CHUNK === 0) pace.check(done, rows.size)
     yield await candidate(source, entity, rows.get(entity.id))
   }
 }

@@ -1,13 +1,13 @@
 import type { Counts } from '#shared/platform/collections/counts.ts'
 import {
-  CHUNK,
-  CLUSTER,
   type CollectionKeys,
   type Counted,
   type CountedPart,
   countsOf,
-  type Piece,
-  piecesOf,
+  IDS_PER_CHUNK,
+  IDS_PER_CLUSTER,
+  type PageSlice,
+  pageSlicesOf,
   totalCount,
 } from '#shared/platform/collections/keys.ts'
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
@@ -53,10 +53,10 @@ export class PagesById {
     descending: boolean,
     counted: readonly Counted[],
   ): { total: number; batches: AsyncGenerator<Item[]> } {
-    const chunks = inOrder(this.#inPart(counted, CHUNK), descending).filter(({ count }) => count > 0)
+    const chunks = inOrder(this.#inPart(counted, IDS_PER_CHUNK), descending).filter(({ count }) => count > 0)
     return {
       total: totalCount(chunks),
-      batches: this.#read(this.#pieces(chunks, start, size, descending), size, descending),
+      batches: this.#read(this.#pageSlices(chunks, start, size, descending), size, descending),
     }
   }
 
@@ -64,21 +64,21 @@ export class PagesById {
    * Yields the clusters from a position on. First yields together all clusters of the chunks that the page covers, then
    * the clusters of the following chunks, one chunk at a time.
    */
-  async *#pieces(
+  async *#pageSlices(
     chunks: readonly Counted[],
     start: number,
     size: number,
     descending: boolean,
-  ): AsyncGenerator<Piece[]> {
-    const covered = piecesOf(chunks, start, start + size)
+  ): AsyncGenerator<PageSlice[]> {
+    const covered = pageSlicesOf(chunks, start, start + size)
     const first = chunks.findIndex(({ number }) => number === covered[0]?.number)
     if (first < 0) return
     const clustersOf = async ({ number }: Pick<Counted, 'number'>) =>
-      inOrder(this.#inPart(await this.counts.clusters(number), CLUSTER), descending)
+      inOrder(this.#inPart(await this.counts.clusters(number), IDS_PER_CLUSTER), descending)
     const clusters = (await Promise.all(covered.map(clustersOf))).flat()
-    yield piecesOf(clusters, start, Number.POSITIVE_INFINITY, totalCount(chunks.slice(0, first)))
+    yield pageSlicesOf(clusters, start, Number.POSITIVE_INFINITY, totalCount(chunks.slice(0, first)))
     for (const chunk of chunks.slice(first + covered.length))
-      yield piecesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
+      yield pageSlicesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
   }
 
   /**
@@ -94,7 +94,11 @@ export class PagesById {
   /**
    * Yields the items of clusters. Each step reads as many clusters as the page still needs, according to the counts.
    */
-  async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
+  async *#read(
+    clusters: AsyncIterable<PageSlice[]>,
+    size: number,
+    descending: boolean,
+  ): AsyncGenerator<Item[]> {
     let missing = size
     for await (let rest of clusters)
       while (rest.length > 0) {
@@ -111,23 +115,23 @@ export class PagesById {
    * Reads the first query page of each cluster. From the last cluster, reads only the number of items that are still
    * missing.
    */
-  #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
+  #wave(pageSlices: readonly PageSlice[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing
-    const read = pieces.map((piece, index) => {
-      const isLast = index === pieces.length - 1
-      const page = this.#cluster(piece, descending, isLast && left > 0 ? this.#limit(piece, left) : undefined)
-      left -= piece.take
+    const read = pageSlices.map((slice, index) => {
+      const isLast = index === pageSlices.length - 1
+      const page = this.#cluster(slice, descending, isLast && left > 0 ? this.#limit(slice, left) : undefined)
+      left -= slice.take
       return page
     })
     return Promise.all(read)
   }
 
   /**
-   * Returns the number of items to read from a piece to get its first `count` listed items, even if all unlisted items
+   * Returns the number of items to read from a slice to get its first `count` listed items, even if all unlisted items
    * of its cluster come first.
    */
-  #limit({ skip, take }: Piece, count: number): number {
-    return this.listed.accepts ? count + CLUSTER - take : skip + count
+  #limit({ skip, take }: PageSlice, count: number): number {
+    return this.listed.accepts ? count + IDS_PER_CLUSTER - take : skip + count
   }
 
   /**
@@ -135,7 +139,7 @@ export class PagesById {
    *
    * @param limit the number of items to read at first
    */
-  async #cluster({ number, skip }: Piece, descending: boolean, limit?: number): Promise<QueryPage> {
+  async #cluster({ number, skip }: PageSlice, descending: boolean, limit?: number): Promise<QueryPage> {
     const { accepts } = this.listed
     const page = await this.table.queryPage({ pk: this.keys.cluster(number), descending, limit })
     return withoutFirst(accepts ? onlyAccepted(page, accepts) : page, skip)
@@ -145,13 +149,13 @@ export class PagesById {
 const inOrder = (counts: readonly Counted[], descending: boolean) =>
   descending ? counts.toReversed() : counts
 
-/** Returns the first pieces that together contain `count` entities, but no more pieces than are read in parallel. */
-function holding(pieces: readonly Piece[], count: number): Piece[] {
-  const first: Piece[] = []
+/** Returns the first slices that together contain `count` entities, but no more slices than are read in parallel. */
+function holding(pageSlices: readonly PageSlice[], count: number): PageSlice[] {
+  const first: PageSlice[] = []
   let held = 0
-  for (const piece of pieces.slice(0, PARALLEL_CLUSTERS)) {
-    first.push(piece)
-    held += piece.take
+  for (const slice of pageSlices.slice(0, PARALLEL_CLUSTERS)) {
+    first.push(slice)
+    held += slice.take
     if (held >= count) break
   }
   return first
