@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { Field } from '../drafts/field.ts'
-import { administrative } from '../pages/deferred-page.tsx'
+import { administrationPage } from '../pages/deferred-page.tsx'
 import { allowedFor, hasMultipleValues } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
@@ -12,7 +12,7 @@ import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
 
 /** Name of the property with the permissions of a role. This property has a control of its own. */
 const PERMISSIONS = 'permissions'
-const Permissions = administrative('Permissions')
+const Permissions = administrationPage('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 

@@ -58,7 +58,7 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: Later
 export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => import('./deferred.ts'))
 
 /** Returns a page or control of `administration/administration.ts`. */
-export const administrative: Opening<typeof import('./administration/administration.ts')> = pagesOf(
+export const administrationPage: Opening<typeof import('./administration/administration.ts')> = pagesOf(
   () => import('./administration/administration.ts'),
   'administration',
 )

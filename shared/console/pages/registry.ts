@@ -5,7 +5,7 @@ import type { Where } from '../shell/where.ts'
 import { NEW as NEW_FIELD } from './administration/custom-fields/how.ts'
 import { isEntryRelation } from './administration/entries/relations.ts'
 import { INVITE_MANY } from './administration/how.ts'
-import { administrative, deferred } from './deferred-page.tsx'
+import { administrationPage, deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
@@ -135,17 +135,17 @@ const pages: readonly ConsolePage[] = [
     fits: isWork,
     View: deferred('Board'),
   },
-  administering('users', 'user', administrative('Users')),
-  { ...administering('users', 'user', administrative('InviteMany')), how: INVITE_MANY },
-  administering('groups', 'group', administrative('Groups')),
-  administering('roles', 'role', administrative('Roles')),
+  administering('users', 'user', administrationPage('Users')),
+  { ...administering('users', 'user', administrationPage('InviteMany')), how: INVITE_MANY },
+  administering('groups', 'group', administrationPage('Groups')),
+  administering('roles', 'role', administrationPage('Roles')),
   {
     how: '',
     name: 'roles',
     icon: 'role',
     fits: ({ _type, permissions }) => _type === 'Role' && Array.isArray(permissions),
     isAlone: true,
-    View: administrative('Role'),
+    View: administrationPage('Role'),
   },
   {
     how: '',
@@ -153,7 +153,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'rights',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'capabilities',
     isAlone: true,
-    View: administrative('RightsPage'),
+    View: administrationPage('RightsPage'),
   },
   {
     how: '',
@@ -161,7 +161,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'type',
     fits: (resource, { relation }) => isCollection(resource) && isEntryRelation(relation),
     isAlone: true,
-    View: administrative('Entries'),
+    View: administrationPage('Entries'),
   },
   {
     how: '',
@@ -169,7 +169,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'workflow',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'workflows',
     isAlone: true,
-    View: administrative('Workflows'),
+    View: administrationPage('Workflows'),
   },
   {
     how: '',
@@ -177,7 +177,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'workflow',
     fits: ({ _type }) => _type === 'Workflow',
     isAlone: true,
-    View: administrative('Workflow'),
+    View: administrationPage('Workflow'),
   },
   {
     how: '',
@@ -185,7 +185,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: isFields,
     isAlone: true,
-    View: administrative('CustomFields'),
+    View: administrationPage('CustomFields'),
   },
   {
     how: NEW_FIELD,
@@ -193,7 +193,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: isFields,
     isAlone: true,
-    View: administrative('NewCustomField'),
+    View: administrationPage('NewCustomField'),
   },
   {
     how: '',
@@ -201,7 +201,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: ({ _type }) => _type === 'CustomField',
     isAlone: true,
-    View: administrative('CustomFieldPage'),
+    View: administrationPage('CustomFieldPage'),
   },
   {
     how: '',
@@ -209,7 +209,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'freeDay',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'nonWorkingDays',
     isAlone: true,
-    View: administrative('Calendar'),
+    View: administrationPage('Calendar'),
   },
   {
     how: '',
@@ -218,7 +218,7 @@ const pages: readonly ConsolePage[] = [
     fits: (resource, { relation, isInProject }) =>
       isCollection(resource) && relation === 'categories' && isInProject,
     isAlone: true,
-    View: administrative('Categories'),
+    View: administrationPage('Categories'),
   },
   {
     how: '',
@@ -234,7 +234,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'webhook',
     fits: ({ _type }) => _type === 'Webhook',
     isAlone: true,
-    View: administrative('WebhookPage'),
+    View: administrationPage('WebhookPage'),
   },
   {
     how: '',
@@ -242,7 +242,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'log',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'auditEntries',
     isAlone: true,
-    View: administrative('AuditLog'),
+    View: administrationPage('AuditLog'),
   },
   {
     how: '',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Form, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
-import { useSeen } from '../../api/use-seen.ts'
+import { useResourceAtMount } from '../../api/use-resource-at-mount.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -76,7 +76,7 @@ function ChangeRoles({ membership, update, name, onClose }: ChangeRolesProps) {
   const client = useClient()
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
-  const seen = useSeen(membership)
+  const seen = useResourceAtMount(membership)
   const [roles, setRoles] = useState(linksOf(seen, 'roles'))
   const { value: form } = useReading(() => client.form(update, {}) as Promise<Form>, [client, update.href])
   const save = () =>

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { TypeIcon } from '../../../values/type-icon.tsx'
 import { Choice, type Choosing } from '../choosing.tsx'
 import { EntryName } from './entry-name.tsx'
-import { FieldsOfType, hasFields } from './fields-of-type.tsx'
+import { FieldsOfType, offersFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
 import { Marks } from './marks.tsx'
 import { indexByKey } from './order.ts'
@@ -118,7 +118,9 @@ function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'choos
           {index < entries.length - 1 && (
             <MenuItem onChoose={() => move(entry, index + 1)}>{say('moveDown')}</MenuItem>
           )}
-          {hasFields(entry) && <MenuItem onChoose={() => setChoosing(true)}>{say('chooseFields')}</MenuItem>}
+          {offersFields(entry) && (
+            <MenuItem onChoose={() => setChoosing(true)}>{say('chooseFields')}</MenuItem>
+          )}
           {linkOf(entry, 'delete') && (
             <MenuItem isDangerous onChoose={() => setRemoving(true)}>
               {say('removeEntry')}

@@ -21,7 +21,7 @@ import '../../../fields/fields.css'
  * Returns whether the user may choose the custom fields of an entry: the entry must be a type, and the user an
  * administrator.
  */
-export const hasFields = (entry: Resource): boolean => entry._links?.customFields !== undefined
+export const offersFields = (entry: Resource): boolean => entry._links?.customFields !== undefined
 
 const field: Field = {
   name: 'customFields',

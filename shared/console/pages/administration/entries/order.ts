@@ -1,6 +1,6 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 
-export interface Move {
+export interface EntryMove {
   readonly href: string
   readonly to: number
 }
@@ -11,7 +11,7 @@ export const indexOf = (entries: readonly Resource[], href: string): number =>
   entries.findIndex((entry) => hrefOf(entry) === href)
 
 /** Returns the entries after applying moves one after another. Moving a missing entry changes nothing. */
-export const afterMoves = (entries: readonly Resource[], moves: readonly Move[]): readonly Resource[] =>
+export const afterMoves = (entries: readonly Resource[], moves: readonly EntryMove[]): readonly Resource[] =>
   moves.reduce((all, { href, to }) => {
     const entry = all[indexOf(all, href)]
     return entry ? all.filter((one) => one !== entry).toSpliced(to, 0, entry) : all

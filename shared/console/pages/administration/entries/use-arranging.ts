@@ -6,7 +6,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import { useChange } from '../../../views/use-change.tsx'
 import { useQueue } from '../../../views/use-queue.ts'
-import { afterMoves, hrefOf, indexOf, type Move } from './order.ts'
+import { afterMoves, type EntryMove, hrefOf, indexOf } from './order.ts'
 
 /**
  * The entries in their order, including moves that the service has not confirmed yet, and the functions that change the
@@ -28,7 +28,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
   const { place } = useNavigation()
   const changeOne = useChange()
   const { add } = useQueue()
-  const [moves, setMoves] = useState<readonly Move[]>([])
+  const [moves, setMoves] = useState<readonly EntryMove[]>([])
   const write = (entry: Resource, values: Values, saved?: string) =>
     changeOne(entry, values, { also: place.href, saved })
   /** Returns the latest known state of an entry, since an earlier move may have changed its position. */

@@ -54,7 +54,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
             onChange={(value) => setChanged((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        <Facts facts={theme.facts} stage={settings.stage as Stage} />
+        <Facts facts={theme.facts} stage={settings.stage as StageFacts} />
         {problem && !isExplained && <ProblemText problem={problem} />}
         <div class="actions">
           <Button type="submit" disabled={isBusy || Object.keys(changed).length === 0}>
@@ -67,13 +67,13 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
   )
 }
 
-type Stage = Readonly<Record<Fact['name'], unknown>>
+type StageFacts = Readonly<Record<Fact['name'], unknown>>
 
 /**
  * The facts about an installation that its deployment determines. A fact that the stage lacks, such as a mail sender,
  * is left out.
  */
-function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
+function Facts({ facts, stage }: { facts: readonly Fact[]; stage: StageFacts }) {
   const { say } = useLanguage()
   const known = facts.flatMap(({ name, label }) => {
     const value = stage[name]

@@ -1,12 +1,12 @@
 import { type Link, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import type { Transition } from '../../work/transitions.ts'
-import type { Kind, Stage } from './outline.ts'
+import type { Kind, WorkState } from './outline.ts'
 
 /** A type, with the statuses that a new work package of the type may have. */
 export interface OfferedType {
   readonly link: LinkTo
   readonly isMilestone: boolean
-  readonly statuses: Readonly<Partial<Record<Stage, LinkTo>>>
+  readonly statuses: Readonly<Partial<Record<WorkState, LinkTo>>>
 }
 
 /**

@@ -3,8 +3,8 @@
 /** The kinds of work packages in the sample project. An installation may lack types for some of them. */
 export type Kind = 'task' | 'phase' | 'milestone' | 'bug'
 
-/** Stage of the work on a work package. An installation may lack statuses for some stages. */
-export type Stage = 'new' | 'started' | 'closed'
+/** State of the work on a work package. An installation may lack statuses for some states. */
+export type WorkState = 'new' | 'started' | 'closed'
 
 /** Versions with their first and last days. */
 export const versions = {
@@ -20,7 +20,7 @@ export type CategoryKey = (typeof categories)[number]
 
 export interface OutlinedWorkPackage {
   readonly kind?: Kind
-  readonly stage?: Stage
+  readonly state?: WorkState
   /** The priority, if it differs from the default. */
   readonly priority?: 'low' | 'high'
   readonly parent?: string
@@ -36,18 +36,18 @@ export interface OutlinedWorkPackage {
 
 /** Work packages in the order of their creation: parents come before their children. */
 export const workPackages = {
-  planning: { kind: 'phase', stage: 'started', version: 'launch', from: -14, to: 1 },
+  planning: { kind: 'phase', state: 'started', version: 'launch', from: -14, to: 1 },
   goals: {
-    ...{ parent: 'planning', stage: 'closed', version: 'launch', category: 'content', isMine: true },
+    ...{ parent: 'planning', state: 'closed', version: 'launch', category: 'content', isMine: true },
     ...{ from: -14, to: -11, hours: 8, hoursLeft: 0, percentageDone: 100 },
   },
   inventory: {
-    ...{ parent: 'planning', stage: 'started', version: 'launch', category: 'content', isMine: true },
+    ...{ parent: 'planning', state: 'started', version: 'launch', category: 'content', isMine: true },
     ...{ priority: 'high', from: -8, to: -2, hours: 16, hoursLeft: 6, percentageDone: 60 },
   },
-  building: { kind: 'phase', stage: 'started', version: 'launch', from: -6, to: 7 },
+  building: { kind: 'phase', state: 'started', version: 'launch', from: -6, to: 7 },
   homepage: {
-    ...{ parent: 'building', stage: 'started', version: 'launch', category: 'design', isMine: true },
+    ...{ parent: 'building', state: 'started', version: 'launch', category: 'design', isMine: true },
     ...{ from: -6, to: 1, hours: 24, hoursLeft: 8, percentageDone: 70 },
   },
   texts: { parent: 'building', version: 'launch', category: 'content', from: 0, to: 5, hours: 16 },

@@ -38,12 +38,12 @@ export const versionValues = (key: VersionKey, plan: Plan): Values => ({
 /** Returns the values of a work package. Leaves out values that the installation does not offer. */
 export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToCreated): Values {
   const outline = outlineOf(key)
-  const { kind = 'task', stage = 'new', priority, parent, version, category, isMine } = outline
+  const { kind = 'task', state = 'new', priority, parent, version, category, isMine } = outline
   const { link: type, statuses, isMilestone = false } = offered.types[kind] ?? {}
   const { name: subject, ...description } = describedAs(plan.texts.workPackages[key])
   const before = { parent, version, category }
   const links = {
-    ...{ type, status: statuses?.[stage], priority: priority && offered.priorities[priority] },
+    ...{ type, status: statuses?.[state], priority: priority && offered.priorities[priority] },
     ...Object.fromEntries(Object.entries(before).map(([name, one]) => [name, one && made(one)])),
     ...(isMine && { assignee: plan.me }),
   }

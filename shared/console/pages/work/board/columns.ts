@@ -11,7 +11,7 @@ export interface CardColumn {
 }
 
 /** A pending move of a work package to another status. */
-export interface Move {
+export interface CardMove {
   readonly card: string
   readonly from: string | undefined
   readonly to: string
@@ -50,7 +50,7 @@ export function columnsOf(statuses: readonly Resource[], cards: readonly Resourc
  * Returns the number of work packages in a column: the count from the service, plus pending moves into the column,
  * minus pending moves out of it.
  */
-export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Move[]): number {
+export function countIn({ href }: CardColumn, counts: Counts, moves: readonly CardMove[]): number {
   const counted = counts.find((one) => one.href === href)?.count ?? 0
   const [arriving, leaving] = [
     moves.filter(({ to }) => to === href),

@@ -6,11 +6,11 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useChange } from '../../../views/use-change.tsx'
 import { readMayGet } from '../transitions.ts'
 import { hrefOf } from '../work-package.ts'
-import { beside, type CardColumn, type Move } from './columns.ts'
+import { beside, type CardColumn, type CardMove } from './columns.ts'
 
 export interface Moving {
   /** The moves that the service has not confirmed yet. */
-  readonly moves: readonly Move[]
+  readonly moves: readonly CardMove[]
   /** Moves a card to a column, if its workflow allows the status. */
   put(card: Resource, column: CardColumn): void
   /** Moves a card in one direction, to the nearest column whose status the card's workflow allows. */
@@ -23,7 +23,7 @@ export function useMoving(counts: string): Moving {
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
-  const [moves, setMoves] = useState<readonly Move[]>([])
+  const [moves, setMoves] = useState<readonly CardMove[]>([])
   const move = async (card: Resource, { href, name }: CardColumn) => {
     const one = { card: hrefOf(card), from: linkOf(card, 'status')?.href, to: href }
     const saved = say('statusSet', { name: titleOf(card), status: name })

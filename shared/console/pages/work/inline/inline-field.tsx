@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { linkOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
-import { useSeen } from '../../../api/use-seen.ts'
+import { useResourceAtMount } from '../../../api/use-resource-at-mount.ts'
 import { bodyOf, type Field, valueIn } from '../../../drafts/field.ts'
 import { ControlOf } from '../../../fields/controls.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -65,7 +65,7 @@ interface EntryProps {
 function Entry({ element, field, label, present, begin, onSave }: EntryProps) {
   const { say } = useLanguage()
   const id = useId()
-  const change = useInline(useSeen(element))
+  const change = useInline(useResourceAtMount(element))
   const form = useRef<HTMLFormElement>(null)
   const [value, setValue] = useState(begin)
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
