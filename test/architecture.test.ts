@@ -106,7 +106,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
   'help-texts': ['routes'],
   'job-statuses': ['representer'],
-  mails: ['kinds', 'letter', 'refusals', 'time-in-words'],
+  mails: ['full-date-time', 'kinds', 'letter', 'refusals'],
   memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
   'non-working-days': ['model', 'routes'],
   notifications: ['dependents', 'model', 'routes', 'settings', 'settings-store', 'store'],

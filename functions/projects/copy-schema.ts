@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { copySchema } from '#shared/resources/projects/copying.ts'
+import { showCopySchema } from '#shared/resources/projects/copying.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-export const handler = lambda(routes['copy-schema'], copySchema)
+export const handler = lambda(routes['copy-schema'], showCopySchema)

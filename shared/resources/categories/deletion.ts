@@ -10,7 +10,7 @@ import type { CategoryEntity, LoadedCategory } from './load.ts'
  * The work packages from which a deleted category disappears. Includes only work packages in the category's project,
  * because work packages in other projects do not show the category.
  */
-export const losingCategory: Consequence<CategoryEntity, LoadedCategory> = {
+export const workPackagesLosingCategory: Consequence<CategoryEntity, LoadedCategory> = {
   label: 'Work packages',
   effect: 'detaches',
   count: ({ id }, ports, { project }) =>

@@ -8,7 +8,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { allocateCategoryIds } from './allocate-ids.ts'
 import { auditCategory } from './audited.ts'
-import { losingCategory } from './deletion.ts'
+import { workPackagesLosingCategory } from './deletion.ts'
 import { addressedCategories, type CategoryEntity, type LoadedCategory, loadPlace } from './load.ts'
 import type { Category } from './model.ts'
 import { canManage } from './policy.ts'
@@ -45,7 +45,7 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   },
   represent: (category, viewer, loaded, ports) =>
     representCategory(category, projectOf(loaded), viewer, ports, canManage(loaded.rights)),
-  consequences: { workPackages: losingCategory },
+  consequences: { workPackages: workPackagesLosingCategory },
 }
 
 const projectOf = ({ project }: LoadedCategory): Project => project as Project

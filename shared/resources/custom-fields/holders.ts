@@ -5,7 +5,7 @@ import { anyOf, type Condition, contains, exists } from '#shared/platform/dynamo
 import { COUNT_LIMIT, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import { tallyRows } from '#shared/platform/endpoints/tally-rows.ts'
 import type { Ports } from '#shared/ports.ts'
-import { allProjects, rowsOf } from '#shared/resources/entries/holders.ts'
+import { allProjects, rowListInProjects } from '#shared/resources/entries/holders.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -36,7 +36,7 @@ const hasValue = ({ id }: Held, options?: readonly number[]): Condition =>
 async function tallyInRows(field: Held, ports: Ports, options?: readonly number[]): Promise<Tally> {
   const filter = hasValue(field, options)
   if (field.resource === 'work_package')
-    return tallyRows(rowsOf({ kind: 'workPackages' }, await allProjects(ports), ports), filter)
+    return tallyRows(rowListInProjects({ kind: 'workPackages' }, await allProjects(ports), ports), filter)
   const found = await projectsIn(ports).rows.find({ filter, attributes: [] })
   return tallyOf(found.slice(0, COUNT_LIMIT))
 }

@@ -14,7 +14,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { inResumableSteps, inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { allProjects, rowsOf } from '#shared/resources/entries/holders.ts'
+import { allProjects, rowListInProjects } from '#shared/resources/entries/holders.ts'
 import { replaceInGrids } from '#shared/resources/grids/replace-value.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
@@ -109,7 +109,7 @@ async function inWorkPackages(
 ): Promise<void> {
   const { id, format, present, requester } = revision
   const hasValue = format === 'text' ? computed([], () => true) : exists(attributeOf(id))
-  const found = await rowsOf({ kind: 'workPackages' }, projects, ports).ids(hasValue)
+  const found = await rowListInProjects({ kind: 'workPackages' }, projects, ports).ids(hasValue)
   await inSteps(found, WORK_PACKAGES_PER_STEP, requireTime, (step) =>
     present
       ? changeBySystem(step, (one) => inWorkPackage(one, revision), ports, { requester })

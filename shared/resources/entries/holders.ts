@@ -43,7 +43,11 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
 const tooMuch = () => new TooManyRows()
 
 /** Returns the list of rows of work packages or time entries in the given projects. */
-export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly number[], ports: Ports) {
+export function rowListInProjects(
+  { kind }: Pick<Holders, 'kind'>,
+  projects: readonly number[],
+  ports: Ports,
+) {
   const isWork = kind === 'workPackages'
   const { rowPartitions } = isWork ? workPackages : timeEntries
   const source = {
@@ -73,7 +77,7 @@ export const holderIds = (
   budget?: RowBudget,
 ): Promise<number[]> => {
   const those = holders[part]
-  return rowsOf(those, projects, ports).ids(condition(those.attribute), budget)
+  return rowListInProjects(those, projects, ports).ids(condition(those.attribute), budget)
 }
 
 /**
@@ -101,5 +105,5 @@ export async function tallyHoldersIn(
 ): Promise<Tally> {
   const those = holders[list.part]
   const isShown = entryIs(those.attribute, list, configuration, accepts)
-  return tallyRows(rowsOf(those, projects, ports), isShown)
+  return tallyRows(rowListInProjects(those, projects, ports), isShown)
 }

@@ -18,7 +18,7 @@ import {
 import { isMisclassified, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { row } from '#shared/resources/work-packages/store.ts'
 import { asMilestone, entryLists, workPackageMembers } from './exchange.ts'
-import { allProjects, holders, rowsOf } from './holders.ts'
+import { allProjects, holders, rowListInProjects } from './holders.ts'
 
 /** Number of entities that are changed between two checks of the remaining time. */
 const PER_STEP = 200
@@ -69,7 +69,7 @@ async function settleIn(
   const { kind } = holders[changed.list]
   const isOfWork = kind === 'workPackages'
   const unsettled = isOfWork ? unsettledWork(changed, configuration) : withoutActivity(configuration)
-  const found = await rowsOf({ kind }, projects, ports).ids(unsettled)
+  const found = await rowListInProjects({ kind }, projects, ports).ids(unsettled)
   await inSteps(found, PER_STEP, requireTime, (step) =>
     isOfWork ? settleWork(step, changed, configuration, ports) : settleTime(step, configuration, ports),
   )

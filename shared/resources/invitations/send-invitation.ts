@@ -8,8 +8,8 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { fullDateTime } from '#shared/resources/mails/full-date-time.ts'
 import { letterOf } from '#shared/resources/mails/letter.ts'
-import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
@@ -133,7 +133,7 @@ function invitationMail(
     who,
     begin,
     { link, label: say('Accept the invitation') },
-    say(message`The link can be used once, until ${timeInWords(invitation.expiresAt)} (UTC).`),
+    say(message`The link can be used once, until ${fullDateTime(invitation.expiresAt)} (UTC).`),
     say('If you did not expect this invitation, you can ignore this email.'),
   ])
   return { to: email, ...content }

@@ -7,7 +7,7 @@ import type { Membership } from './model.ts'
 type Pair = Pick<Membership, 'principal' | 'project'>
 
 /** Number of consecutive project ids whose members share a partition, so that few queries read all memberships. */
-export const CLUSTER = 512
+export const PROJECTS_PER_CLUSTER = 512
 
 const GLOBAL = 'g'
 
@@ -25,9 +25,9 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
 /** The prefix of the sort keys of a project's members. Within a cluster of projects, keys are ordered by project id. */
-const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
+const within = (project: number) => `${String(project % PROJECTS_PER_CLUSTER).padStart(3, '0')}#`
 
-/** The partition of the members of a cluster of projects (`CLUSTER`), or of the holders of global roles. */
+/** The partition of the members of `PROJECTS_PER_CLUSTER` projects, or of the holders of global roles. */
 export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryRange => ({
   pk: `MEMBERS#${cluster}`,
 })
@@ -36,7 +36,7 @@ export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryR
 export function rangeOfMembers(project: number | null): QueryRange {
   if (project === null) return rangeOfCluster()
   const from = within(project)
-  return { ...rangeOfCluster(Math.floor(project / CLUSTER)), from, to: `${from}~` }
+  return { ...rangeOfCluster(Math.floor(project / PROJECTS_PER_CLUSTER)), from, to: `${from}~` }
 }
 
 /** The key of a membership in the partition of its project's members. */
@@ -81,7 +81,10 @@ function pairIn({ pk, sk }: Key): Pair {
       project: sk === sortKey(null) ? null : numberIn(sk.slice('M#p'.length)),
     }
   if (number === GLOBAL) return { principal: numberIn(sk), project: null }
-  return { principal: numberAtEnd(sk), project: Number(number) * CLUSTER + Number.parseInt(sk, 10) }
+  return {
+    principal: numberAtEnd(sk),
+    project: Number(number) * PROJECTS_PER_CLUSTER + Number.parseInt(sk, 10),
+  }
 }
 
 /** Returns the principal id in the key of a membership; undefined for other keys. */

@@ -4,11 +4,11 @@ import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import {
-  CLUSTER,
   indexItemsOf,
   listedIdIn,
   membershipIn,
   ownKey,
+  PROJECTS_PER_CLUSTER,
   principalIn,
   rangeOfCluster,
   rangeOfMembers,
@@ -51,7 +51,7 @@ export class Memberships extends EntityCollection<Membership> {
    * query for each cluster (range of project ids) in use.
    */
   async every(): Promise<Membership[]> {
-    const clusters = [undefined, ...(await this.projects.stretches(CLUSTER))]
+    const clusters = [undefined, ...(await this.projects.stretches(PROJECTS_PER_CLUSTER))]
     const pace = new Pace()
     let found: Membership[] = []
     for (const [index, wave] of slices(clusters, CLUSTERS_AT_ONCE).entries()) {

@@ -5,8 +5,8 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { fullDateTime } from '#shared/resources/mails/full-date-time.ts'
 import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
-import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
@@ -34,7 +34,7 @@ const contentOf = ({ acceptedAt }: Job, configuration: Configuration): Content =
     [
       say('Hello,'),
       say(
-        message`Your password was changed on ${timeInWords(acceptedAt)} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.`,
+        message`Your password was changed on ${fullDateTime(acceptedAt)} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.`,
       ),
       say('If you did not change it, ask an administrator to lock your account.'),
     ],

@@ -7,8 +7,8 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { fullDateTime } from '#shared/resources/mails/full-date-time.ts'
 import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
-import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
 import { routes as pages } from '#shared/resources/pages/routes.ts'
 import { displayName } from '#shared/resources/principals/model.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
@@ -94,10 +94,10 @@ async function requestOf(
   ])
   if (requester) {
     const name = displayName(requester, settings.userFormat)
-    return () => message`${name} requested a new password for you on ${timeInWords(acceptedAt)} (UTC).`
+    return () => message`${name} requested a new password for you on ${fullDateTime(acceptedAt)} (UTC).`
   }
   return () =>
-    message`A new password for your account was requested on ${timeInWords(acceptedAt)} (UTC), from the network address ${from ?? ''}.`
+    message`A new password for your account was requested on ${fullDateTime(acceptedAt)} (UTC), from the network address ${from ?? ''}.`
 }
 
 const nameIn = ({ settings }: Configuration): string => settings.instanceName
@@ -115,7 +115,7 @@ function linkMail(
     say(requested),
     say('To choose your new password, open this page:'),
     { link, label: say('Choose a new password') },
-    say(message`The link can be used once, until ${timeInWords(validUntil)} (UTC).`),
+    say(message`The link can be used once, until ${fullDateTime(validUntil)} (UTC).`),
     say('If you did not request this, you can ignore this email: your password stays as it is.'),
   ])
 }

@@ -57,7 +57,7 @@ export async function copyForm(request: Request<'id'>, ports: Ports): Promise<Re
   return formOf({ ...draft, route: request.route, href: self, schema: schemaFor(original, draft) })
 }
 
-export async function copySchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
+export async function showCopySchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const { viewer, entity, loaded } = await addressed(request, ports, defaultCopyParts)
   return schemaFor(entity, { viewer, loaded: { ...loaded, ancestors: [], hiddenParents: new Set() } })
 }

@@ -54,11 +54,11 @@ function pathOf({ id, project }: Query): string {
 function resultsHref(query: Query): string {
   const { project: id } = query
   const path = id === undefined ? workPackages.list.path : href(workPackages['in-project'], { id })
-  return withQuery(path, parametersOf(query))
+  return withQuery(path, listParametersOf(query))
 }
 
 /** The parameters of the list of work packages that a query represents. */
-export const parametersOf = ({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) => ({
+export const listParametersOf = ({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) => ({
   filters: JSON.stringify(writtenFilters(filters)),
   sortBy: JSON.stringify(sortBy.map((key) => key.split('-'))),
   ...(groupBy !== undefined && { groupBy }),

@@ -8,7 +8,7 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 import { newQuery, type Query } from './model.ts'
 import { DEFAULT_ID } from './properties.ts'
 import { QueryScope } from './query-scope.ts'
-import { parametersOf, representQuery } from './representer.ts'
+import { listParametersOf, representQuery } from './representer.ts'
 import { overriding } from './routes.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function withResults(
   ports: Ports,
 ): Promise<Resource | Serialised> {
   const valid = await scope.valid(query)
-  const parameters = new URLSearchParams(parametersOf(valid))
+  const parameters = new URLSearchParams(listParametersOf(valid))
   for (const name of Object.keys(overriding)) {
     const given = request.query.get(name)
     if (given !== null) parameters.set(name, given)

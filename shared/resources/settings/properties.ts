@@ -10,7 +10,7 @@ import { LARGEST_PAGE, settingDefaults } from './defaults.ts'
 import { attachmentSizeLimit, type FileLimits, MAX_LARGEST_FILE } from './files.ts'
 
 /** Values that are set by the deployment of a stage, and that administrators cannot change. */
-export interface Stage {
+export interface StageFacts {
   /** The host name of the service; null if unknown. */
   host: string | null
   /** The sender of mails; null if no mails are sent. */
@@ -145,9 +145,9 @@ export type WrittenSettings = EntityOf<typeof settingProperties>
 
 export const properties = {
   ...settingProperties,
-  stage: propertyOf({ type: 'Composite', name: 'Stage' } as CompositeKind<Stage>, {
+  stage: propertyOf({ type: 'Composite', name: 'Stage' } as CompositeKind<StageFacts>, {
     label: 'Stage',
     stored: false,
-    show: (_: unknown, __: Viewer, loaded?: { stage: Stage }) => loaded?.stage,
+    show: (_: unknown, __: Viewer, loaded?: { stage: StageFacts }) => loaded?.stage,
   }),
 }

@@ -3,7 +3,7 @@ import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { SettingsEntity } from './model.ts'
-import { properties, type Stage } from './properties.ts'
+import { properties, type StageFacts } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of the settings other than `self`, for the OpenAPI document. */
@@ -25,7 +25,7 @@ export const settingsLink = (): Link & { href: string } => ({
 export const representSettings = (
   settings: SettingsEntity,
   viewer: Viewer,
-  loaded: { stage: Stage },
+  loaded: { stage: StageFacts },
 ): Resource => ({
   _type: 'Settings',
   ...represented(properties, settings, viewer, loaded),

@@ -8,7 +8,7 @@ import type { Ports } from '#shared/ports.ts'
 import { auditSettings } from './audited.ts'
 import { settingDefaults } from './defaults.ts'
 import { type SettingsEntity, settingsIn, withSettings } from './model.ts'
-import { properties, type Stage } from './properties.ts'
+import { properties, type StageFacts } from './properties.ts'
 import { representSettings } from './representer.ts'
 import { reviewSettings } from './review.ts'
 import { stageOf } from './stage.ts'
@@ -16,7 +16,7 @@ import { stageOf } from './stage.ts'
 interface LoadedSettings extends Loaded<SettingsEntity> {
   /** The configuration that contains the settings. The configuration in the viewer may be older. */
   configuration: Configuration
-  stage: Stage
+  stage: StageFacts
 }
 
 async function load(_: Request<'id'>, ports: Ports): Promise<LoadedSettings> {

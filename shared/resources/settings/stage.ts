@@ -1,8 +1,8 @@
 import type { Ports } from '#shared/ports.ts'
-import type { Stage } from './properties.ts'
+import type { StageFacts } from './properties.ts'
 
 /** Returns the values that the deployment of the stage sets, without secrets. */
-export const stageOf = ({ publicUrl, mailSender, issuers, files }: Ports): Stage => ({
+export const stageOf = ({ publicUrl, mailSender, issuers, files }: Ports): StageFacts => ({
   host: URL.canParse(publicUrl) ? new URL(publicUrl).host : null,
   mailSender: mailSender || null,
   issuers: issuers.map(({ name, title = name, issuer }) => ({ name, title, issuer })),
