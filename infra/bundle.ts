@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Replaces imports of Node's built-in modules with `process.getBuiltinModule`. Importing a built-in module as an ES
- * module reads all of its exports, and some exports of `node:http` load half of the HTTP stack. This saves 20 ms of the
- * 115 ms of CPU before a function's first response.
+ * module reads all of its exports, and some exports of `node:http` load half of the HTTP stack. The replacement saves
+ * 20 ms of the 115 ms of CPU before a function's first response.
  */
 const builtIns: Plugin = {
   name: 'built-ins',

@@ -12,6 +12,6 @@ export const cors = {
   maxAgeSeconds: 3600,
 } as const
 
-/** Returns whether a text is an origin as browsers send it: without path, trailing slash or wildcard. */
+/** Returns whether a string is an origin as browsers send it: without path, trailing slash or wildcard. */
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text

@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
-// Converts an ARN, which is a text or an intrinsic function, to its name in the cdk-nag rules.
+// Converts an ARN, which is a string or an intrinsic function, to its name in the cdk-nag rules.
 import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { Foundation } from './foundation.ts'

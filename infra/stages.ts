@@ -15,7 +15,7 @@ const positive = z.int().check(z.positive())
 const isNo = (what: string) => (issue: z.core.$ZodRawIssue) =>
   issue.input === undefined ? 'is missing.' : `is not ${what}.`
 
-/** Returns the schema of a text that matches a pattern. */
+/** Returns the schema of a string that matches a pattern. */
 const like = (pattern: RegExp, what: string) =>
   z.string({ error: isNo(what) }).check(z.regex(pattern, { error: isNo(what) }))
 

@@ -71,8 +71,8 @@ export async function installDefaults(ports: Ports): Promise<void> {
 }
 
 /**
- * Returns whether an installation has never had data. Creating a principal or a project takes an id from a sequence,
- * and changing the configuration increments its revision, so this function checks the sequences and the revision.
+ * Returns whether an installation has never had data: no principal or project has ever taken an id from a sequence, and
+ * the configuration has never been changed.
  */
 async function isEmpty(ports: Ports): Promise<boolean> {
   const [revision, ...used] = await Promise.all([

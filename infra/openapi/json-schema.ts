@@ -30,13 +30,13 @@ export const texts: JsonSchema = { type: 'array', items: text }
 /** Schema of a position: a number from 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
-/** Returns a schema with a description; by default the schema of a text. */
+/** Returns a schema with a description; by default the schema of a string. */
 export const about = (description: string, schema: JsonSchema = text): JsonSchema => ({
   description,
   ...schema,
 })
 
-/** Returns the schema of a constant text, such as a `_type`. */
+/** Returns the schema of a constant string, such as a `_type`. */
 export const type = (name: string): JsonSchema => ({ type: 'string', const: name })
 
 export const link = (description: string): JsonSchema => about(description, reference('Link'))

@@ -85,8 +85,8 @@ interface Verification {
 }
 
 /**
- * The hash with which a password is compared if no hash is stored, so that a sign-in takes the same time in both cases.
- * This hash costs as much as a new hash, and no password matches it.
+ * The hash with which a password is compared if no hash is stored. It costs as much as a new hash, so that the time of
+ * a sign-in does not reveal whether a hash is stored. No password matches it.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 

@@ -37,7 +37,7 @@ interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
   properties: P
-  /** True if the list has a single default entry: importing a default entry replaces the previous one. */
+  /** True if the list has a single default entry: importing a default entry replaces the previous default. */
   hasOneDefault: boolean
   /**
    * Returns the reason why an entry cannot be imported: it refers to something that neither exists nor is imported

@@ -57,7 +57,7 @@ export interface CustomField {
 
 /** A custom field that was deleted or has deleted options, for the job that revises its values. */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
-  /** The deleted options, with the texts that activities show as their former values; absent for a deleted field. */
+  /** The deleted options, with the texts that activities show as their previous values; absent for a deleted field. */
   options?: readonly CustomOption[]
 }
 

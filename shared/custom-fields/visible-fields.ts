@@ -19,9 +19,9 @@ const revealing = {
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * Returns the requester with a configuration that omits the custom fields of projects (or versions) if the requester
- * may not know the fields. Requesters may know the custom fields of projects if they may see a project or create one,
- * and those of versions if they may see versions in some project. Reads nothing if there are no such fields.
+ * Returns the requester with a configuration that omits the custom fields of a resource (projects or versions) if the
+ * requester may not know them. Requesters may know the custom fields of projects if they may see a project or create
+ * one, and those of versions if they may see versions in some project. Reads nothing if there are no such fields.
  */
 export async function withVisibleFieldsOf(
   resource: keyof typeof revealing,

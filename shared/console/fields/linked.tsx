@@ -9,8 +9,8 @@ import { Addresses } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 
 /**
- * Control for a link without allowed values. If the root links to a list of the resources to which the link can point,
- * the options come from that list.
+ * Control for a link without allowed values. If the root links to a list of the possible targets, the options come from
+ * that list.
  */
 export function Linked(props: ControlProps) {
   const { mount } = useNavigation()

@@ -92,7 +92,7 @@ function useTitle(form: Form, list: string): string {
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
   // The title shows the name from the form. If the user may not change the name of a project, the form contains no
-  // name, so the title shows the name of the stored project.
+  // name. The title then shows the name of the stored project.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))

@@ -27,8 +27,8 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
 }
 
 /**
- * Returns the address of an entity, with the entity's id. On routes that identify an entity by a text instead of an id,
- * the address contains the text.
+ * Returns the address of an entity, with the entity's id. On routes that identify an entity by a string instead of an
+ * id, the address contains that string.
  */
 export const addressOf = ({ route, path }: Request<'id'>, { id }: { id: number }): string =>
   href(route, { ...path, ...(route.names !== 'text' && { id }) })

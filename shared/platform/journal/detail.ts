@@ -13,8 +13,7 @@ export interface Detail {
  * Describes the change to a property in one line.
  *
  * @param label the label of the property
- * @param values the former and the new value, as the reader may see them; omitted for texts, whose values are not
- * recorded
+ * @param values the old and the new value, as the reader may see them; omitted for texts, whose values are not recorded
  */
 export function detailOf(label: string, ...values: [old?: string, next?: string]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escapeHtml(value)}</i>`))

@@ -5,7 +5,7 @@ export interface Change {
   property: string
   old?: string
   new?: string
-  /** The id of the former target of a link, if the target may be hidden from readers. */
+  /** The id of the previous target of a link, if the target may be hidden from readers. */
   oldId?: number
   /** The id of the new target of a link, if the target may be hidden from readers. */
   newId?: number

@@ -21,13 +21,13 @@ interface PartitionSource<E> {
   /** The test that every row of the list passes. Pages that use the counters of `whole` skip the test. */
   isListed?: RowTest
   /**
-   * Set if the list contains the whole collection except for some partitions. Counters then determine where a page by
-   * id begins.
+   * Present if the list contains the whole collection except for some partitions. Counters then determine where a page
+   * by id begins.
    */
   whole?: Whole<E>
   /**
-   * Returns, for each value of `countedBy`, the number of rows in a partition, so that pages by id need not read all
-   * rows. Set if the list contains all rows of its partitions, and the partitions have counters.
+   * Returns the number of rows in a partition for each value of `countedBy`. With these numbers, pages by id need not
+   * read all rows. Present if the list contains all rows of its partitions, and the partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
@@ -36,8 +36,8 @@ interface PartitionSource<E> {
    */
   isLarge?(partition: RowPartition): boolean
   /**
-   * The value, such as a status, by which the counters count rows separately. A list that is filtered by this value can
-   * still use the counters.
+   * The value by which rows are counted, such as the status: the counters contain the number of rows with each status.
+   * A list that is filtered by this value can still use the counters.
    */
   countedBy?: CountedBy
   now(): Date

@@ -39,8 +39,8 @@ interface DraftRequest<E, C> {
 
 /**
  * Applies a body to an entity without saving anything. Unknown properties are ignored. A value for a read-only property
- * is a violation if it differs from the current one. A value for a hidden property is always a violation, since clients
- * could otherwise guess the current value.
+ * is a violation if it differs from the current value. A value for a hidden property is always a violation, since
+ * clients could otherwise guess the current value.
  */
 export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   const { properties, input, viewer, context, entity, present } = request

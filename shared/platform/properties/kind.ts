@@ -65,7 +65,7 @@ export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
   /** The name of the value's schema. The name for a list begins with `[]`. */
   name: string
-  /** True if values may also be texts, numbers or booleans. */
+  /** True if values may also be strings, numbers or booleans. */
   isPlain?: true
   /** Reads and validates input. By default, any value is stored unchanged. */
   read?: (value: unknown) => Validated

@@ -125,7 +125,7 @@ export const DESCRIBE = { name: 'describe', value: 'search' } as const
 /** Returns whether a query requests the Search of the list instead of a page. */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
-/** Parses a parameter with a JSON array; undefined for any other text. */
+/** Parses a parameter with a JSON array; undefined for any other string. */
 export function jsonArray(text: string): unknown[] | undefined {
   const value = parseJson(text)
   return Array.isArray(value) ? value : undefined
@@ -135,8 +135,8 @@ export function jsonArray(text: string): unknown[] | undefined {
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /**
- * Reads `{ <name>: { operator, values } }`. Numbers become text, because clients send ids that way, and null becomes an
- * empty text.
+ * Reads `{ <name>: { operator, values } }`. Numbers become strings, because clients send ids as numbers, and null
+ * becomes an empty string.
  */
 function filterInput(entry: unknown, index: number): FilterInput | Malformed {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []

@@ -21,8 +21,8 @@ interface Loaded extends LoadedWorkPackage {
 }
 
 /**
- * Reads a page of a work package's activities. A page is cut from the list of existing version numbers, because version
- * numbers may have gaps after an import.
+ * Reads a page of a work package's activities. The page is taken from the list of existing version numbers, because
+ * version numbers may have gaps after an import.
  */
 async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params

@@ -35,8 +35,8 @@ export interface LoadedUpload extends Upload {
 }
 
 /**
- * Declares how an attachment is uploaded. The attachment is written before its file is stored and becomes visible once
- * the file is stored, so that the sweeper finds interrupted uploads.
+ * Declares how an attachment is uploaded. The attachment is written before its file is stored, so that the sweeper
+ * finds interrupted uploads. It becomes visible once the file is stored.
  */
 export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,

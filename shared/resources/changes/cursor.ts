@@ -15,7 +15,7 @@ const FORM = /^\d{1,15}(?:,[a-z]\d{1,15}=[\w.-]{0,64})*$/
 
 /**
  * The point up to which a client has received changes: a time, and the state of each topic at that time. The topics are
- * the resources and lists that the client watches. To clients, a cursor is an opaque text. A forged cursor reveals
+ * the resources and lists that the client watches. To clients, a cursor is an opaque string. A forged cursor reveals
  * nothing, because the requester's rights to everything in it are checked.
  */
 export class Cursor {
@@ -34,7 +34,7 @@ export class Cursor {
     return Buffer.from([this.at, ...states].join()).toString('base64url')
   }
 
-  /** Parses the text of a cursor. @throws `InvalidQuery` for any other text */
+  /** Parses the text of a cursor. @throws `InvalidQuery` for any other string */
   static parse(text: string): Cursor {
     const decoded = Buffer.from(text, 'base64url').toString()
     const [at, ...states] = decoded.split(',')

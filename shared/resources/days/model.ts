@@ -38,7 +38,7 @@ export const weekDays = ({ workingDays }: Pick<Settings, 'workingDays'>): WeekDa
     working: workingDays.includes(index + 1),
   }))
 
-/** Returns a date as the number of days since 1970. @param date a text, or the time when the date begins */
+/** Returns a date as the number of days since 1970. @param date a string, or the time when the date begins */
 export const numberOf = (date: string | number): number => +new Date(date) / DAY
 
 /** The first and the last date of a period, as numbers. */

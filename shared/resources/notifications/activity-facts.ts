@@ -31,7 +31,7 @@ export interface WorkPackageWrite {
   before?: WorkPackageState
   after: WorkPackageState
   activity: Reported
-  /** The former state of the activity, if its comment is edited. Only newly mentioned users are notified. */
+  /** The previous state of the activity, if its comment is edited. Only newly mentioned users are notified. */
   edited?: Reported
 }
 

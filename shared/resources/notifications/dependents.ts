@@ -57,9 +57,8 @@ export async function moveNotificationsAbout(
 }
 
 /**
- * Removes or moves notifications that have just been created about a work package, if the work package was removed or
- * moved while the notifications were created. The job for this removal or move may have run too early to find the
- * notifications.
+ * Corrects notifications that have just been created. If their work package was removed or moved in the meantime,
+ * removes or moves the notifications too, because the job for the removal or move may have run too early to find them.
  *
  * @param made the work package as it was when the notifications were created
  * @param users the users of the notifications

@@ -74,7 +74,7 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
-/** Returns the user whose login or address is the given text; undefined if the text matches two users. */
+/** Returns the user whose login or address is the given string; undefined if the string matches two users. */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)
   const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])

@@ -22,7 +22,7 @@ const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /**
- * Returns whether a text can be a login. It must not be a reserved word, look like an id, or contain a character that
+ * Returns whether a string can be a login. It must not be a reserved word, look like an id, or contain a character that
  * separates the parts of an address (`/`) or of credentials (`:`).
  */
 const isLogin = (login: string) =>
@@ -33,7 +33,7 @@ const isEmail = (email: string) => headerAddress(email) !== undefined
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
 
-/** Returns whether a text is the name of an IANA time zone, rather than an offset from UTC. */
+/** Returns whether a string is the name of an IANA time zone, rather than an offset from UTC. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined

@@ -48,7 +48,7 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
 
 /**
  * Saves a change of a user. If an invited user's address changes, a new invitation is sent and the old one becomes
- * invalid. A new address also clears `mailRefused`, which concerned the former address. Imports do not clear this
+ * invalid. A new address also clears `mailRefused`, which concerned the previous address. Imports do not clear this
  * value.
  *
  * @param more further writes for the same transaction

@@ -74,7 +74,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /**
    * Returns the write that keeps the type and the parent of a work package while a child is added to it. Increments the
-   * version of the work package, so that a concurrent change that was based on the former children is refused.
+   * version of the work package, so that a concurrent change that was based on the previous children is refused.
    */
   guardForChild(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))
@@ -88,8 +88,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /**
    * Returns the write that records in a work package who watches it, so that later changes need not read the watchers.
-   * The write is refused if the work package has left its project. It increments the version: otherwise a concurrent
-   * write of the whole work package could overwrite the record.
+   * The write is refused if the work package has left its project. The write increments the version: otherwise a
+   * concurrent write of the whole work package could overwrite the record.
    */
   watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
     const { check, when } = this.staysIn(id, project)

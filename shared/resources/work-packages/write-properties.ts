@@ -23,7 +23,7 @@ export interface RuleContext {
   type?: CompleteType
   /** The stored work package; absent for a new work package. */
   present?: WorkPackage
-  /** The ids of the requester's roles in the current project. Read only if workflows depend on them. */
+  /** The ids of the requester's roles in the current project. Loaded only if workflows depend on them. */
   roles?: readonly number[]
   /** The context that determines which custom values may be shown and chosen. */
   custom?: ValueContext
@@ -43,7 +43,7 @@ export interface RuleContext {
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
   /** True if the work package cannot be reopened. Computed only for forms. */
   staysClosed?: boolean
-  /** The versions that can be chosen. Like the categories, they are read only for forms and schemas. */
+  /** The versions that can be chosen. Like the categories, they are loaded only for forms and schemas. */
   versions?: AllowedLinks
   categories?: AllowedLinks
 }

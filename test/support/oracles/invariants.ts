@@ -89,7 +89,7 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
  * Checks everything that must hold for a table without pending jobs, whatever its history.
  *
  * @param items every item of the table
- * @param secrets texts that no item may contain
+ * @param secrets strings that no item may contain
  * @returns a description of each violation
  */
 export function violations(ports: Ports, items: readonly Item[], secrets: readonly string[] = []): string[] {

@@ -61,8 +61,8 @@ export class PagesById {
   }
 
   /**
-   * Yields the clusters from a position on. First yields together all clusters of the chunks that the page covers, then
-   * the clusters of the following chunks, one chunk at a time.
+   * Yields groups of clusters from a position on. The first group contains the clusters of all chunks that the page
+   * covers. Each following group contains the clusters of one further chunk.
    */
   async *#pageSlices(
     chunks: readonly Counted[],

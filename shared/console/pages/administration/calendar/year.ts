@@ -1,6 +1,6 @@
 import { filtersOf, withFilters } from '../../../api/query.ts'
 
-/** Returns the year of a date; undefined for any other text. */
+/** Returns the year of a date; undefined for any other string. */
 const yearIn = (date: string): number | undefined => {
   const [, year] = /^(\d{4})-/.exec(date) ?? []
   return year === undefined ? undefined : Number(year)

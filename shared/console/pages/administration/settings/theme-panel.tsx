@@ -32,8 +32,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     event.preventDefault()
     run(async () => {
       await changeAtOnce(client, settings, changed)
-      // The root contains the name, the color and the formats, but a write does not cause the root to be read again.
-      // The root is therefore read here.
+      // A write does not cause the root to be read again, but the root contains the name, the color and the formats.
+      // The root is therefore read again here.
       await client.readAgain(mount.root)
       setChanged((now) => editedSince(now, changed))
       toast(say('installationSaved'))

@@ -28,7 +28,7 @@ export function withTicks(ticks: Ticks, some: readonly string[], isOn: boolean):
   return new Set(isOn ? [...others, ...some] : others)
 }
 
-/** Serializes ticks for storing a draft. Equal sets of ticks have the same text. */
+/** Serializes ticks for storing a draft. Equal sets of ticks become the same string. */
 export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
 
 /** Parses ticks that `ticksText` has serialized. */
