@@ -72,7 +72,9 @@ export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional'
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, namingUsers(endpoint), jsonBody(route))
 
-/** Returns the Lambda handler of a route with a multipart body. Separate for the same reason as `lambdaWithBody`. */
+/**
+ * Returns the Lambda handler of a route with a multipart body. It is separate for the same reason as `lambdaWithBody`.
+ */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
@@ -84,7 +86,9 @@ export const lambdaWithMetadata = <R extends Route & { body: 'metadata' }>(
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, metadataBody(route))
 
-/** Returns the Lambda handler of a route with a plain text. Separate for the same reason as `lambdaWithBody`. */
+/**
+ * Returns the Lambda handler of a route with a plain-text body. It is separate for the same reason as `lambdaWithBody`.
+ */
 export const lambdaWithText = <R extends Route & { body: 'text' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,

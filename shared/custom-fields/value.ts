@@ -7,7 +7,7 @@ import { isBlank } from '#shared/platform/fold.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { amongPrincipals } from '#shared/resources/principals/model.ts'
 
-/** The letter at the start of a reference such as `U12`, keyed by the kind of entity that the reference points to. */
+/** The first letter of references such as `U12`, keyed by the kind of entity that the reference points to. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
 export type TargetKind = keyof typeof referenceLetters
@@ -89,8 +89,8 @@ export const referenceIndex = (prefix: string) => ({
 })
 
 /**
- * Returns the conditions of a write that adds references: the entities that it newly refers to exist and are not being
- * deleted. The deletion of an entity removes the references to it only once, so no reference may be added afterwards.
+ * Returns the conditions of a write that adds references: the newly referenced entities exist and are not being
+ * deleted. The deletion of an entity removes references to the entity only once, so none may be added afterwards.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

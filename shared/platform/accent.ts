@@ -33,7 +33,7 @@ export const DEFAULT_ACCENT = '#3451c7'
 /** Minimum contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
-/** Number of mixtures that are tried between a color and black or white (`extreme`). */
+/** Number of mixtures of a color with black or white (`extreme`) that are tried. */
 const STEPS = 50
 
 /**

@@ -20,7 +20,7 @@ interface ListedInProjects {
   attributes?: readonly string[]
   /** The counters of all entities, for a list across all projects. */
   counters?: readonly Counted[]
-  /** The value, such as a status, for which the counters have separate numbers of entities. */
+  /** The value, such as the status, by which the counters break down the number of entities. */
   countedBy?: CountedBy
   /**
    * Returns how many rows of a partition have each value. Set only if the list contains all rows of its projects, and

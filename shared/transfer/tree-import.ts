@@ -55,7 +55,7 @@ interface Waiting<R> {
  * other entities have moved. The lines of an entity keep their order.
  */
 export class TreeImport<R extends TreeRecord, E extends Entity> {
-  /** Lines that have not been written, by number. */
+  /** Lines that have not been written, keyed by line number. */
   readonly #waiting: Map<number, Waiting<R>>
   /** Lines of the current wave. */
   #ready = new Map<number, Waiting<R>>()

@@ -43,7 +43,8 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
 /**
- * Returns the cost with a name, measured in a warm function at the largest size. @throws Error if it was not measured
+ * Returns the cost with the given name, measured in a warm function at the largest size. @throws Error if it was not
+ * measured
  */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
@@ -52,7 +53,8 @@ export function countOf({ counts }: Results, name: string): Cost {
 }
 
 /**
- * Returns the cost, at the largest size, of the work with a name: polling for changes, notifications or webhooks.
+ * Returns the cost of the work with the given name at the largest size. The work is polling for changes, notifications
+ * or webhooks.
  *
  * @throws Error if it was not measured
  */

@@ -11,8 +11,8 @@ import {
 } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
- * Requests of the command lines openproject-cli, agent-tool-openproject-cli and openproject-api-client, and of
- * OpenProject's own command line for time entries.
+ * Requests sent by the command-line clients openproject-cli, agent-tool-openproject-cli and openproject-api-client, and
+ * by OpenProject's own command-line client for time entries.
  */
 
 const as = tokens.admin

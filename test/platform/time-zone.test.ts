@@ -99,7 +99,7 @@ function changesOf(zone: string): number[] {
   return changing.length > 0 ? changing : [at('2026-03-29')]
 }
 
-/** All full hours from the first local time to the last one, without the first, as if clocks never changed. */
+/** All full hours after the first local time, up to and including the last one, as if clocks never changed. */
 function hoursBetween(first: string, last: string): string[] {
   const HOUR = DAY / 24
   const time = (clock: string) => at(`${clock.replace(' ', 'T')}Z`)

@@ -98,8 +98,8 @@ export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
 /**
- * Returns the chosen language. Without one, returns the language of the last profile, or else the first available
- * language in the browser's settings.
+ * Returns the chosen language; if none is chosen, the language of the last profile or, without a profile, the first
+ * available language in the browser's settings.
  */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]

@@ -21,7 +21,7 @@ const PARALLEL_CHUNKS = 32
  */
 export const MAX_SINGLE_READS = 50
 
-/** Returns whether entities are best read one by one, together with their rows. */
+/** Returns whether there are few enough entities to read them together with their rows. */
 export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= MAX_SINGLE_READS
 
 /** Returns the maximum number of ids that are looked up one by one. For more ids, reading all rows is cheaper. */

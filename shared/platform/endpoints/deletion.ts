@@ -41,7 +41,7 @@ export interface Consequence<E, L> {
 export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   /** Returns whether the requester may delete the resource. The preview requires the same right. */
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
-  /** The affected resources by the name of their kind. */
+  /** The kinds of resources that a deletion affects, keyed by name. */
   consequences: Readonly<Record<string, Consequence<E, L>>>
 }
 

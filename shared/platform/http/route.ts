@@ -11,7 +11,7 @@ export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batc
 
 export type FileAccess = 'put' | 'get' | 'delete'
 
-/** How a function uses the table, the queues and the files. Its IAM role gets exactly these rights. */
+/** The access of a function to the table, the queues and the files. Its IAM role gets exactly these rights. */
 export interface Uses {
   table?: readonly TableAccess[]
   sends?: readonly QueueName[]

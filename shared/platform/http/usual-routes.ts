@@ -96,7 +96,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
   }
 }
 
-/** The table operations of writes to the configuration that depend on which entries are in use. */
+/** The table operations of configuration writes that first check whether entries are in use. */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**

@@ -19,9 +19,9 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
 const SEND_TIMEOUT_MS = 2000
 
 /**
- * Returns a function that sends messages to a queue, all over the same connections. It throws the SDK's error if the
- * queue does not accept a message in time. This module is separate to keep bundles small: a dynamic import of the SDK
- * itself would bundle all of it.
+ * Returns a function that sends messages to a queue and reuses its connections. It throws the SDK's error if the queue
+ * does not accept a message in time. This module is separate to keep bundles small: a dynamic import of the SDK itself
+ * would bundle all of it.
  */
 export function messageSender(
   endpoint: AwsEndpoint,

@@ -4,8 +4,8 @@ import { keysUnder, type RowPartition } from './row-index.ts'
 
 /**
  * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows has a log
- * of the changes to the rows that it counts. A write of a row therefore changes no further item, as it would if an index
- * contained the changes by time.
+ * of the changes to the rows that it counts. A write of a row therefore changes no further item; an index of the
+ * changes by time would require one.
  */
 
 /** A change of an entity that has a row. */

@@ -120,7 +120,8 @@ const keyIn = (
  * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
- * @param sk the sort key of the counter, which contains the referred id if several counters share a partition
+ * @param sk the sort key of the counter, which contains the id that the rows refer to if several counters share a
+ *   partition
  * @param partitionsOf returns the partitions of the rows that refer to an id, such as a project id
  */
 export async function rowsCountedBy(

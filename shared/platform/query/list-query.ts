@@ -231,7 +231,9 @@ function sortKey(
   return []
 }
 
-/** Removes duplicate keys, each of which may cost a lookup. The last direction of a key applies. */
+/**
+ * Removes duplicate keys, each of which may cost a lookup. If a key occurs more than once, its last direction applies.
+ */
 function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))
   return [...keys.values()]

@@ -11,13 +11,13 @@ export class FewLookups<T> {
   readonly #lookups = new Map<number, Promise<T>>()
   readonly #asked = new Set<number>()
 
-  /** @param isFew returns whether the number of ids in all calls is small enough for lookups */
+  /** @param isFew returns whether the total number of ids in all calls is small enough for lookups */
   constructor(
     private readonly look: (id: number) => Promise<T>,
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
-  /** Returns the values of ids; undefined if there were too many ids in all calls so far. */
+  /** Returns the values of ids; undefined if the calls so far have requested too many ids in total. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)

@@ -47,7 +47,8 @@ export interface AuditRow extends IndexedMembers {
 const IDS_PER_MS = 100
 
 /**
- * Returns the first id of a time. Ids of the years 2001 to 2286 have the same number of digits, so they sort as texts.
+ * Returns the lowest id that an entry of the given time can have. Ids of the years 2001 to 2286 have the same number of
+ * digits, so they sort as texts.
  */
 export const firstIdAt = (time: number): number => time * IDS_PER_MS
 

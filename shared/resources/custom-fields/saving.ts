@@ -22,7 +22,7 @@ export const newField = ({ resource, format }: Values, configuration: Configurat
   version: configuration.revision + 1,
 })
 
-/** For each property that a write copies unchanged, the name of the member of the field that stores the property. */
+/** The properties that a write stores unchanged, each with the name of the member of the field that stores it. */
 const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
 
 /** The members that are left out if they are empty. A length of 0 and an empty pattern mean no limit. */

@@ -15,7 +15,7 @@ import { usersIn, usersWithMailHours } from '#shared/resources/users/store.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
 import { acceptDigest } from './send-digest.ts'
 
-/** Creates the job that starts the digests whose hour began in a period. */
+/** Creates the job that starts all digests that became due in a period. */
 export const acceptDigests = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'start-digests', subject: 0, period })
 

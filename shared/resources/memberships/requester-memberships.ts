@@ -24,7 +24,7 @@ export class RequesterMemberships {
 
   constructor(private readonly memberships: Pick<Memberships, 'of' | 'in'>) {}
 
-  /** Returns all memberships of a requester, as current as the requester. */
+  /** Returns all memberships of a requester, as of the time when the requester was read. */
   async of(requester: Requester): Promise<readonly Membership[]> {
     const kept = this.kept(requester)
     if (kept) return kept

@@ -62,7 +62,7 @@ export interface Notification {
   alert?: Alerted
   note?: string
   isRead: boolean
-  /** The version of the inbox at the start of the digest that reports the notification. */
+  /** The version that the inbox had when the digest that reports this notification was started. */
   digest?: number
   /** The times in milliseconds. */
   createdAt: number
@@ -72,7 +72,7 @@ export interface Notification {
 /** The time for which a notification is kept. */
 const RETENTION_MS = 90 * 24 * 3_600_000
 
-/** Returns the time at which a notification from a given time expires, in seconds. */
+/** Returns the time, in seconds, at which a notification created at the given time expires. */
 export const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
 
 /** The maximum number of notifications of a user. Older ones are dropped. */
@@ -163,7 +163,7 @@ export interface ActivityFacts {
   assignee?: number
   responsible?: number
   isWatched?: true
-  /** The reasons to which users who are not involved may have subscribed. */
+  /** The reasons for which users who are not involved may have requested notifications. */
   reasons: SubscribableReason[]
   /** True if the comment of an existing activity was edited. The activity may be old. */
   isEdit?: true

@@ -13,8 +13,8 @@ import type { AnyPrincipal } from './store.ts'
 
 /**
  * Returns the function that renders principals as elements of a list. The data for all principals is loaded in at most
- * one round trip, or none if no group is among them. The route has to declare the permissions
- * `viewMembershipPermissions` in at least one project.
+ * one round trip, or none if no group is among them. The route has to declare `viewMembershipPermissions` in
+ * `inAnyProject`.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],

@@ -46,7 +46,7 @@ export async function connect(
 }
 
 /**
- * Returns writes that check that both ends still exist, and that no relation was added to the work packages whose
+ * Returns writes that check that both ends still exist, and that no relation has been added to the work packages whose
  * relations were checked. The checks prevent two concurrent writes from closing a cycle together, or from relating the
  * same work packages twice.
  */

@@ -90,7 +90,7 @@ class Relations extends EntityCollection<Relation> {
     return (await this.table.query({ pk, from: sortable(0) })).map(listed)
   }
 
-  /** Returns a write that checks that no relation was added to a work package since its relations were read. */
+  /** Returns a write that checks that no relation has been added to a work package since its relations were read. */
   nothingNew({ workPackage, version }: Neighbourhood): Check {
     const when = version === undefined ? absent('version') : equals('version', version)
     return { check: headOf(workPackage), when }

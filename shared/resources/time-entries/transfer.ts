@@ -68,7 +68,9 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports
   return found.project
 }
 
-/** Returns the exporter of time entries, which shows them as they will be once all pending removals are done. */
+/**
+ * Returns the exporter of time entries, which exports them as they will be once all pending removals have completed.
+ */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {

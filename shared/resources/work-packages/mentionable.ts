@@ -65,7 +65,7 @@ async function pageOf(
   return { total: ids.length, batches: await withFirstBatch(read) }
 }
 
-/** Returns the active users who see the work packages of a project as its members, and the groups of the project. */
+/** Returns the active users among a project's members who see its work packages, and the groups among the members. */
 async function mentionableIn(project: number, { viewer, ports }: ProjectContext): Promise<ListedRow[]> {
   const [members, { administrators }] = await Promise.all([
     membershipsIn(ports).members(project),
@@ -92,7 +92,7 @@ function isNamed(
   return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
 }
 
-/** Returns whether the requester may know a principal. Everybody may know users. */
+/** Returns whether a principal is visible to the requester. Users are visible to everybody. */
 const isKnown = async ({ id, [row.type]: type }: ListedRow, context: ProjectContext): Promise<boolean> =>
   type === principalTypes.user || context.discloses(id)
 

@@ -43,7 +43,7 @@ const orders = {
 type OrderName = keyof typeof orders
 const orderNames = Object.keys(orders) as OrderName[]
 
-/** The ids of things, in the order that sorting an array gives. */
+/** The ids of the things in the expected order, which is found by sorting an array. */
 function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean): number[] {
   const sign = descending ? -1 : 1
   const { compare } = orders[order]

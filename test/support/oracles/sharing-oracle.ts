@@ -57,7 +57,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** Returns the ids of a version's projects that are shown to a viewer. */
+  /** Returns the ids of those projects of a version that are shown to a viewer. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }

@@ -51,8 +51,8 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const title = useRef<HTMLInputElement>(null)
   const { isBusy, run } = useTask()
   const [text, setText] = useState(textIn(options))
-  // The form takes the focus when the user has clicked on edit. An empty widget shows the form from the start, so its
-  // form does not take the focus.
+  // The form takes the focus when the user clicks the edit button. An empty widget shows the form from the start, so
+  // its form does not take the focus.
   useLayoutEffect(() => {
     if (textIn(options)) title.current?.focus()
   }, [])

@@ -35,7 +35,7 @@ export const withMail = <P extends MailPart>(
   values: Partial<MailSettings[P]>,
 ): MailSettings => ({ ...settings, [part]: { ...settings[part], ...values } })
 
-/** Returns whether an enabled pause has both days and an enabled digest has a time. */
+/** Returns whether the settings can be saved: an enabled pause needs both days, and an enabled digest needs a time. */
 export function isSavable({ pauseReminders, dailyReminders }: MailSettings): boolean {
   const { enabled, firstDay, lastDay } = pauseReminders
   return (

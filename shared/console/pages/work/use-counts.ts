@@ -12,7 +12,7 @@ export interface Count {
   readonly href?: string
   readonly name: string | null
   readonly count: number
-  /** Number of open work packages, if the list is counted by several properties. */
+  /** Number of open work packages; absent if the list is counted by one property only. */
   readonly open?: number
   readonly overdue?: number
   readonly dueSoon?: number

@@ -39,7 +39,7 @@ function itemOf(attributes: Attributes): SentItem {
 /**
  * Converts a value to the format of DynamoDB.
  *
- * @throws TypeError for a value of a type that items do not have
+ * @throws TypeError if items cannot contain values of this type
  */
 function sentAs(value: unknown): Sent {
   if (typeof value === 'string') return { S: value }
@@ -86,7 +86,7 @@ function attributesOf(sent: SentItem): Attributes {
   return attributes
 }
 
-/** Decodes a binary value to a `Uint8Array`, like the SDK, and not to a `Buffer`. */
+/** Decodes a binary value to a `Uint8Array`, as the SDK does, and not to a `Buffer`. */
 function bytesOf(base64: string): Uint8Array {
   const { buffer: memory, byteOffset, length } = Buffer.from(base64, 'base64')
   return new Uint8Array(memory, byteOffset, length)

@@ -38,7 +38,10 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 /** The error codes of S3 for an object that does not exist, and for an object without a byte in the range. */
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
-/** The error codes for a caller that may not list the bucket, such as a function: S3 hides whether an object exists. */
+/**
+ * The error codes for a missing object if the caller, such as a function, may not list the bucket. S3 then hides
+ * whether an object exists.
+ */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
 /** Files in an S3 bucket, which are accessible only through addresses that the service signs. */

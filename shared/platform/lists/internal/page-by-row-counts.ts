@@ -8,10 +8,10 @@ import { beginningIn, type CountedBy, type RowCounts } from '#shared/platform/li
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** The number of rows that can be read in the time of one more query. */
+/** The number of rows that can be read in the time that one more query takes. */
 const ROWS_PER_QUERY = 50
 
-/** The rows of a partition with the same value. The rows are in the order of their ids. */
+/** The rows in a partition that have the same value, in order of their ids. */
 interface CountedRange {
   pk: string
   /** The text with which the sort keys of these rows begin. */
