@@ -269,13 +269,13 @@ describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).first().click()
     await content.getByRole('heading', { name: 'Audit log' }).waitFor()
-    const sentence = /^Role updated: “Controller”, by /
+    const sentence = /^Role updated: “Controller” \(/
     await content.getByRole('link', { name: sentence }).waitFor()
     await content.getByText('Name: Auditor → Controller').waitFor()
 
     const filters = [{ action: { operator: '=', values: ['role:created'] } }]
     await page.goto(`/app/audit_entries?filters=${encodeURIComponent(JSON.stringify(filters))}`)
-    await content.getByRole('link', { name: /^Role created: “Auditor”, by / }).waitFor()
+    await content.getByRole('link', { name: /^Role created: “Auditor” \(/ }).waitFor()
     expect(await content.getByRole('link', { name: sentence }).count()).toBe(0)
     expectPeace(visit)
   })

@@ -41,7 +41,7 @@ export const administration = {
   isMilestone: 'Meilenstein',
   isInUse: 'Aktiv',
   entryTrait: '{trait}: {name}',
-  otherDefault: 'Haken Sie einen anderen Eintrag an, um den Standard zu wechseln.',
+  otherDefault: 'Um den Standard zu ändern, wählen Sie ihn bei einem anderen Eintrag.',
   entryColor: 'Farbe von {name}',
   renameEntry: '{name} umbenennen',
   entryName: 'Name',
@@ -156,7 +156,7 @@ export const administration = {
     'Ohne ihn erlaubt {role} keinen Wechsel, da andere Rollen einen Arbeitsablauf für {type} haben.',
   // Audit log
   auditedObject: '{action}: „{object}“',
-  auditedBy: '{what}, von {actor}',
+  auditedBy: '{what} ({actor})',
   auditedValue: '{name}: {value}',
   auditedChange: '{name}: {old} → {next}',
   // Webhooks

@@ -135,7 +135,7 @@ export const words = {
   save: 'Speichern',
   required: 'Pflichtfeld',
   identifierHint: 'Kleinbuchstaben, Ziffern, - und _, beginnend mit einem Buchstaben. Erscheint in Adressen.',
-  shiftHint: 'Termine von Arbeitspaketen und Versionen verschieben sich um diese Anzahl von Tagen.',
+  shiftHint: 'Verschiebt die Termine von Arbeitspaketen und Versionen um diese Anzahl von Tagen.',
   projectsHint: 'Ohne Auswahl haben alle Projekte das Feld.',
   visibleHint: 'Ohne Haken sehen nur Administratoren das Feld.',
   typesHint: 'Ohne Auswahl gelten alle Typen.',

@@ -45,7 +45,7 @@ export const administration = {
   isMilestone: 'Milestone',
   isInUse: 'Active',
   entryTrait: '{trait}: {name}',
-  otherDefault: 'To change the default, tick another entry.',
+  otherDefault: 'To change the default, select it on another entry.',
   entryColor: 'Color of {name}',
   renameEntry: 'Rename {name}',
   entryName: 'Name',
@@ -156,7 +156,7 @@ export const administration = {
   removalBars: 'Without it, {role} does not allow any changes, since other roles have a workflow for {type}.',
   // Audit log
   auditedObject: '{action}: “{object}”',
-  auditedBy: '{what}, by {actor}',
+  auditedBy: '{what} ({actor})',
   auditedValue: '{name}: {value}',
   auditedChange: '{name}: {old} → {next}',
   // Calendar

@@ -149,7 +149,7 @@ export const words = {
   save: 'Save',
   required: 'required',
   identifierHint: 'Lowercase letters, digits, - and _, starting with a letter. It appears in URLs.',
-  shiftHint: 'The dates of work packages and versions move by this number of days.',
+  shiftHint: 'Moves the dates of work packages and versions by this many days.',
   projectsHint: 'If none is selected, all projects have the field.',
   visibleHint: 'If not ticked, only administrators can see the field.',
   typesHint: 'If none is selected, all types are included.',

@@ -20,7 +20,7 @@ export const AuditLog = ({ resource, onChanged }: PageProps) => (
   />
 )
 
-/** A sentence about a write, such as “Role updated: “Reader”, by Ada Lovelace”, linked to the entry. */
+/** A sentence about a write, such as “Role updated: “Reader” (Ada Lovelace)”, linked to the entry. */
 function Sentence({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const action = sayName(inWords(String(of.action))).replace(':', ' ')
