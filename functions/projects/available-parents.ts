@@ -31,7 +31,7 @@ async function subtreeOf({ entity: project, membership }: LoadedProject, viewer:
 }
 
 /**
- * Returns the possible parents of a new project, or of an existing one, which excludes the project itself and its
+ * Returns the possible parents of a new or an existing project. These never include the project itself or its
  * descendants.
  */
 async function possibleParents(

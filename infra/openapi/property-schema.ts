@@ -138,7 +138,7 @@ const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
   ...(allowed && { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }),
 })
 
-/** Returns the additional members of the schema entry of a property in `_links`. */
+/** Returns the members that a schema entry has only for properties in `_links`. */
 function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
   const isOffered = kind.type === 'Named' || allowed || choices

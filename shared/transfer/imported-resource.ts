@@ -79,7 +79,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    * same transaction could contradict it.
    */
   isAlone?(entity: E, present: E | undefined): boolean
-  /** Returns an intermediate state, for an entity with more new references than fit into one transaction. */
+  /** Returns the state to write first, for an entity with more new references than fit into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
   /** True if a record of an entity cancels a pending deletion of this entity. */
   isKept?: true

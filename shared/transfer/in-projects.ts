@@ -28,7 +28,8 @@ export async function importInProjects<
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
   const collection = resource.collection(importing.ports)
-  // Ids in a range without entities (a chunk) are not read, so an import into a new installation reads none.
+  // If a chunk (a range of ids) has no entities, its ids are not read. An import into a new installation therefore
+  // reads none.
   const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
     id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined

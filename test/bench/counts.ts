@@ -11,7 +11,7 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The number of transactions in the request that has more of them. */
+  /** The number of transactions in the request with more transactions. */
   transactions: number
   /** The statuses other than success. */
   failures: string[]

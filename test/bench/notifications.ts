@@ -61,7 +61,8 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
     cursor = body.cursor
   }
   const bySession = (path: string) => session.get(`/api/v3/${path}`)
-  // Advances the clock: a poll would always read the changes of the last thirty seconds, however recent its cursor is.
+  // Advances the clock. Otherwise, a poll would read the changes of the last thirty seconds, however recent its cursor
+  // is.
   world.later()
   await poll(world.get)
   await poll(bySession)

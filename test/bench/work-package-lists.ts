@@ -4,7 +4,7 @@ import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import type { Report } from './report.ts'
 
-/** The ids of the role and of the user that read the lists. */
+/** The ids of the role and the user with which the lists are read. */
 const [READER, MEL] = [2, 2]
 
 const [OPEN, CLOSED] = [1, 12]

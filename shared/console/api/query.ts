@@ -23,8 +23,7 @@ export function filtersOf(href: string): readonly FilterInQuery[] {
 }
 
 /**
- * Returns the full address of a list, with its own query parameters and, for missing parameters, the defaults that the
- * service chose.
+ * Returns the address of a list, completed with the defaults that the service chose for missing query parameters.
  *
  * @param self the `self` address of the list
  */

@@ -15,7 +15,7 @@ export const expand = (
       : ''
   })
 
-/** Returns an address with other query parameters; undefined removes a parameter. */
+/** Returns an address with changed query parameters. The value undefined removes a parameter. */
 export function withQuery(
   href: string,
   changes: Readonly<Record<string, string | number | undefined>>,

@@ -114,8 +114,8 @@ function spelt(
   const before = timeStamp - word.at < PAUSE_MS ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
-  // The first letter searches from the item after the current one. With further letters, the current item may still
-  // match.
+  // The first letter starts the search after the current item. Further letters start it at the current item, which may
+  // still match.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
   const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))

@@ -54,10 +54,7 @@ export class Counts {
   }
 }
 
-/**
- * Returns the change to a counter when an entity is added, changed or removed, as a list that is empty if no count
- * changes.
- */
+/** Returns the changes to a counter when an entity is added, changed or removed; empty if no count changes. */
 export function countChange(
   update: Key,
   before: CountedEntity | undefined,
@@ -70,6 +67,6 @@ export function countChange(
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
-/** Returns the names of the counter's attributes whose numbers include an entity. */
+/** Returns the names of the counter attributes that are incremented for an entity. */
 export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

@@ -34,7 +34,7 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that only `holds` can evaluate. The same applies to every condition that contains it.
+ * A condition that only `holds` can evaluate, not DynamoDB. This also applies to every condition that contains it.
  *
  * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that holds for every item that passes the test, if there is one
@@ -151,7 +151,7 @@ export function rulesOut(condition: Condition, known: Readonly<Record<string, un
 }
 
 /**
- * Returns the number of comparisons in a condition: infinity for a computed condition. DynamoDB allows a few hundred.
+ * Returns the number of comparisons in a condition; infinity for a computed condition. DynamoDB allows a few hundred.
  */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)

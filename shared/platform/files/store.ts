@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts'
 
 /** The port to files. */
 export interface FilePorts {
-  /** A store, or the name of a bucket; empty for a process that uses no files. */
+  /** A file store, or the name of a bucket; the name is empty for a process that uses no files. */
   files: FileStore | string
 }
 

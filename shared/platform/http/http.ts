@@ -22,7 +22,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The remaining time that a request must have to start another step of a job. */
+/** The time in milliseconds that must be left for a request to start another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**

@@ -24,7 +24,7 @@ export type Outcome = 'done' | 'unfinished'
 /**
  * Works until the work is done or the time is up.
  *
- * @param work rethrows the `OutOfTime` that `requireTime` throws
+ * @param work must not swallow the `OutOfTime` that `requireTime` throws
  */
 export async function workWhileTimeLasts(
   hasTime: HasTime,

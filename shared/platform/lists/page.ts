@@ -55,9 +55,9 @@ export async function* inEqualBatches<I, T>(
 }
 
 /**
- * Yields entities in batches, each read when it is needed. If the first entities are small, batches are larger. A page
- * of a thousand entities then takes 2 round trips instead of 10, and the data for their representation is looked up
- * only once.
+ * Yields entities in batches, each read when it is needed. If the first entities are small, later batches are larger. A
+ * page of a thousand entities then takes 2 round trips instead of 10, and the data for their representation is looked
+ * up only once.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
@@ -107,7 +107,7 @@ export async function* firstRead<I, E>(
   }
 }
 
-/** Reads the first batch before the promise resolves, so that an early error rejects it. */
+/** Reads the first batch before the promise resolves, so that an early error rejects the promise. */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await batches.next()
   return (async function* () {

@@ -93,8 +93,8 @@ export function dated<E extends object>(present: E, next: E, now: Date): E {
 }
 
 /**
- * Returns an entity with the values of a draft; null removes a value. Passwords are not changed, since the platform,
- * which is independent of this service, does not know how to hash them.
+ * Returns an entity with the values of a draft; null removes a value. Passwords stay unchanged, because the platform
+ * does not know how the service hashes them.
  */
 export async function withDraft<E extends object>(
   properties: DeclaredProperties,

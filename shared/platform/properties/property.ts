@@ -46,7 +46,7 @@ export interface LinkRules<E, C> {
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
   /** All targets that can be chosen, in order, if there are only a few; undefined while they are unknown. */
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
-  /** All names that can be chosen; without this rule, any name. */
+  /** All names that can be chosen. Without this rule, any name can be chosen. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
   /** The name of the target; may need a lookup. */
   title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>

@@ -28,7 +28,9 @@ const isSingleValue = (value: unknown) =>
   ['string', 'number', 'boolean'].includes(typeof value) &&
   (typeof value !== 'number' || Number.isFinite(value))
 
-/** Reads a default: a value, or several indexes or ids of options. The review checks it against the definition. */
+/**
+ * Reads a default: a single value, or a list of indexes or ids of options. The review checks it against the definition.
+ */
 const readDefault = (value: unknown): Validated => {
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'number')
   return isList || isSingleValue(value) ? { value } : { problems: ['is invalid.'] }

@@ -93,7 +93,7 @@ export const tallyHolders = async (
   tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
 
 /**
- * Counts the entities in the given projects that the API shows with an accepted entry. The count is exact up to the
+ * Counts the entities in the given projects whose entry, as the API shows it, is accepted. The count is exact up to the
  * limit that previews of deletions use.
  */
 export async function tallyHoldersIn(

@@ -63,7 +63,7 @@ export function rightsFrom(memberships: readonly Membership[]): Rights {
   return { global: roles(true), anyProject: roles(false), sum: sumOf(memberships.map(hashOf)) }
 }
 
-/** Returns the roles of a principal after it gets another membership. */
+/** Returns a principal's roles including those of an additional membership. */
 export function withRolesOf(rights: Rights, membership: Membership): Rights {
   const { global, anyProject, sum = 0 } = rightsFrom([membership])
   return {

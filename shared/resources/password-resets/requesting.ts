@@ -34,7 +34,7 @@ export const requestReset: Endpoint<typeof routes.request> = async ({ body, clie
 
 /**
  * The endpoint with which an administrator sends the password reset mail to another user. A manager of users may also
- * send it, within the limits of this right.
+ * send it, except to administrators.
  *
  * @throws `MissingPermission`, or `NotFound` for a missing or hidden user
  */

@@ -10,7 +10,7 @@ import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
-/** Accepts the job that informs a user by mail that their password was changed with a link. */
+/** Creates the job that informs a user by mail that their password was changed with a link. */
 export const acceptPasswordChange = ({ id: subject }: User, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-password-change', subject })
 

@@ -41,8 +41,8 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 }
 
 /**
- * Returns the membership of a project's creator, to be written only if the configuration is unchanged. Otherwise a
- * concurrent deletion of the role, which clears it from existing memberships, would miss this membership.
+ * Returns the membership of a project's creator. It is written only if the configuration is unchanged: if the role were
+ * deleted concurrently, it would be cleared from existing memberships, but not from this one.
  */
 export function creatorMembership(
   creator: Creator | undefined,

@@ -142,8 +142,8 @@ export async function outdatedActivity(
 }
 
 /**
- * Returns whether the activity of a project may be wrong. Costs two queries. Projects whose work packages were imported
- * have an activity that is later than all logged changes.
+ * Returns whether the activity of a project may be wrong. Costs two queries. An activity later than all logged changes
+ * is accepted, because projects whose work packages were imported have one.
  */
 async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
   const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])

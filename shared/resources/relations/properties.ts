@@ -11,7 +11,7 @@ interface Ends {
   seen: ReadonlySet<number>
 }
 
-/** Returns whether the requester sees a work package in the body. */
+/** Returns whether the requester sees a work package to which the body links. */
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 

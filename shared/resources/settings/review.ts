@@ -36,7 +36,7 @@ export function reviewSettings<L extends { configuration: Configuration }>(
   ])
 }
 
-/** Checks that there is a working day and a language. */
+/** Checks that there is at least one working day and one language. */
 const emptyLists = (values: Values): ApiError[] =>
   (['workingDays', 'languages'] as const).flatMap((name) =>
     Array.isArray(values[name]) && values[name].length === 0 ? [violationOf(name, "can't be blank.")] : [],

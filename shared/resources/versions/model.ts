@@ -19,7 +19,9 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
 /** The facts about a version that determine who sees it. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
-/** For each sharing, returns whether a project sees the versions that another project defines. */
+/**
+ * For each kind of sharing, a function that returns whether a project sees the versions that another project defines.
+ */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
   descendants: ([defining], project) => project.includes(defining),
@@ -29,7 +31,7 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Returns whether a version is shared with a project. This is the only rule that interprets sharings.
+ * Returns whether a version is shared with a project. No other rule interprets the kinds of sharing.
  *
  * @param defining the path of the project that defines the version
  */

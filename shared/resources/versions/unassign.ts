@@ -13,7 +13,7 @@ const WORK_PACKAGES_AT_A_TIME = 200
 /**
  * Unassigns the work packages of a version, in any project. Idempotent.
  *
- * @param project unassigns only the work packages of this project
+ * @param project if given, only the work packages of this project are unassigned
  */
 export const unassignAll = (
   version: LostVersion,

@@ -82,8 +82,8 @@ async function moveBelow(
 /**
  * Moves those work packages of a level that are not in the project yet.
  *
- * @param here the ids of the moved work package and of its descendants on higher levels. The ids on this level are
- *   added if they are still descendants.
+ * @param here the ids of the moved work package and of its descendants on higher levels; the ids on this level that are
+ *   still descendants are added to it
  */
 async function moveTo(
   target: Project,

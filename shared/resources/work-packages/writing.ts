@@ -122,7 +122,7 @@ async function draftUpdate(
 }
 
 /**
- * Returns whether a request refers to the current state of a work package. A write states which state it refers to by
+ * Returns whether a request is based on the current state of a work package. A write specifies the state by
  * `lockVersion` or `If-Match`.
  */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>

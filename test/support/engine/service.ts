@@ -72,7 +72,7 @@ let served: LocalFiles | undefined
  */
 const MAX_COPIED_RECORDS = 300
 
-/** A cache of the items of filled tables, by their records. */
+/** Cached items of filled tables, keyed by the records that filled them. */
 const itemsByRecords = new Map<string, Item[]>()
 
 /**
@@ -239,7 +239,10 @@ export class Service implements Answering {
   patch = (path: string, options?: RequestOptions) => this.request('PATCH', path, options)
   delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
 
-  /** Imports records. @returns the rejected lines with their reasons, and the counts */
+  /**
+   * Imports records.
+   * @returns the rejected lines with their reasons, and the number of imported records of each kind
+   */
   async import(records: object[], files?: FileFolder) {
     this.#isEmpty = false
     const rejected: [line: number, reason: string][] = []

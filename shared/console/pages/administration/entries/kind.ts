@@ -4,7 +4,7 @@ import type { EntryRelation } from './relations.ts'
 
 /**
  * A kind of configuration entry, such as types or priorities. Administrators sort and edit the entries of each kind on
- * a page; the members say how these pages differ. Example for priorities:
+ * a page; the members of this type define how these pages differ. Example for priorities:
  *
  *     const priorities = {
  *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
