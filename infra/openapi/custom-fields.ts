@@ -7,7 +7,7 @@ import { links } from './property-schema.ts'
 const NAME = '^customField\\d+$'
 
 /**
- * Returns the schema of the members for custom fields. Their names are given by a pattern, because the fields depend on
+ * Returns the schema of the members for custom fields. A pattern describes their names, because the fields depend on
  * the installation.
  */
 export const customMembers = (

@@ -9,8 +9,8 @@ const partitions = {
 }
 
 /**
- * Returns the index items of a principal. There is one for a locked principal, one for an administrator who is not
- * locked, and one for a group that is being deleted.
+ * Returns the index items of a principal: one for a locked principal, one for an administrator who is not locked, and
+ * one for a group that is being deleted.
  */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)

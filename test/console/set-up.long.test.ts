@@ -5,7 +5,7 @@ import { expectPeace } from '#test/support/engine/journey.ts'
 import { demoTokens } from '#test/support/fixtures/demo.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
-/** Id of a user who manages categories. The role and the membership that allow it have the same id. */
+/** Id of a user who manages categories. The role and the membership that allow this have the same id. */
 const SORTER = 91
 
 const admin = AdministratorVisit.at('/app/projects')

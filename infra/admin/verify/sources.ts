@@ -37,7 +37,7 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
   return [...named].map(([stored, name]) => [name, stored])
 }
 
-/** Returns an item as messages show it: a packed row is replaced by its members. */
+/** Returns an item in the form in which messages show it: a packed row is replaced by its members. */
 export function unpacked(item: Item, ports: Ports): Item {
   const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
   const { r: _row, ...others } = item

@@ -89,7 +89,7 @@ export interface QueryRange {
   from?: string
   to?: string
   index?: 'pendingJobs'
-  /** The maximum number of items of a page. The following pages have the rest of the range. */
+  /** The maximum number of items of a page. The following pages contain the rest of the range. */
   limit?: number
   descending?: boolean
   filter?: Condition

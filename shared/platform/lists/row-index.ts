@@ -8,7 +8,7 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
  */
 export interface RowPartition {
   pk: string
-  /** The referred id at the beginning of sort keys, if several ids, such as ids of projects, share the partition. */
+  /** The id at the beginning of sort keys, if several ids, such as ids of projects, share the partition. */
   referredId?: number
   /**
    * The row attribute at the beginning of sort keys, a text or a number. Conditions on this attribute narrow the range
@@ -78,23 +78,17 @@ export interface RowIndex<E> extends IdIndex<E> {
   isLogged?: boolean
 }
 
-/** Returns the key of the partition in which an index lists the entities with a value. */
+/** Returns the key of the partition in which an index lists the entities that refer to an id or name. */
 export const pkIn = (
   { prefix, idsPerPartition = 1 }: Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>,
   referred: ReferredId,
 ): string => `${prefix}#${idsPerPartition > 1 ? Math.floor(Number(referred) / idsPerPartition) : referred}`
 
-/**
- * Returns the prefix of the sort keys that belong to a referred id, such as a project's, in a partition that several ids
- * share.
- */
+/** Returns the prefix of the sort keys for an id, such as a project's, in a partition that several ids share. */
 export const sharedBeginning = (referredId: number | undefined): string =>
   referredId === undefined ? '' : `${sortable(referredId)}#`
 
-/**
- * Returns the bounds of the sort keys that belong to a referred id, such as a project's, in a partition that several ids
- * share.
- */
+/** Returns the bounds of the sort keys for an id, such as a project's, in a partition that several ids share. */
 export const keysUnder = (referredId: number) => ({
   from: sharedBeginning(referredId),
   to: `${sharedBeginning(referredId)}~`,

@@ -71,7 +71,7 @@ interface SystemChanging {
   also?: readonly Write[]
   /**
    * The user whose write of the configuration caused the change. The activities name this user, and the work packages
-   * keep their times.
+   * keep the times of their last changes.
    */
   requester?: number
 }

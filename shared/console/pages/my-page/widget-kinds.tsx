@@ -18,8 +18,8 @@ interface WidgetKind {
 }
 
 /**
- * Kinds of widgets that the console can render, keyed by their names in the API and in the order in which they are
- * offered. There are none for resources that the API lacks, such as news.
+ * Kinds of widgets that the console can render, keyed by their names in the API and listed in the order in which they
+ * are offered. There are none for resources that the API lacks, such as news.
  */
 export const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   custom_text: { name: 'widgetText', icon: 'comment', Content: TextWidget },

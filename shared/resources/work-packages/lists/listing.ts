@@ -40,7 +40,7 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions by which the open, overdue and soon due work packages in a group are counted. They equal the
+ * Returns the conditions for counting the work packages in a group that are open, overdue, or due soon. They equal the
  * conditions of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
