@@ -11,8 +11,8 @@ interface Logs {
 }
 
 /**
- * Returns a metric of the requests that got a 5xx response in a period. The metric counts two kinds of log lines: those
- * in which a function reports a failure, and those of the gateway for requests that no function answered. Unlike the
+ * Returns a metric of the requests that got a 5xx response in a period. The metric counts two kinds of log lines: a
+ * function's report of a failure, and the gateway's line about a request that no function answered. Unlike the
  * gateway's own metric, it excludes requests refused during maintenance.
  */
 export function requestFailures(

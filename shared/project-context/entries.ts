@@ -26,7 +26,8 @@ interface Entries<T extends ConfigurationEntry> {
 }
 
 /**
- * Entries of a list, such as statuses, of which an entity always has exactly one. The default replaces a deleted entry.
+ * Entries of a list, such as statuses. An entity always has exactly one of these entries. If the entry is deleted, the
+ * default replaces it.
  */
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */

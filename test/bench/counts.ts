@@ -57,8 +57,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in an additional world of otherwise smallest size, in which only figures of
- * work packages are measured
+ * @param large the number of work packages in an additional world, which otherwise has the smallest size; only figures
+ *   of work packages are measured in it
  * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(

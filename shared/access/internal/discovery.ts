@@ -77,7 +77,7 @@ const protocolOf = (address: string) => new URL(address).protocol
 /**
  * Fetches a JSON document.
  *
- * @param form the form to send with POST; without one, the request is a GET
+ * @param form the form to send with POST; if undefined, the request is a GET
  */
 async function fetched(address: string, signal: AbortSignal, form?: URLSearchParams): Promise<Document> {
   const response = await fetch(address, {

@@ -7,7 +7,7 @@ export interface Crumb {
   readonly href: string
 }
 
-/** Breadcrumb of the pages above the current one. It leaves out the current page, which the heading below names. */
+/** Breadcrumb of the pages above the current one. The current page is left out, because the heading below names it. */
 export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Crumb[] }) => (
   <nav class="trail" aria-label={label}>
     <ol>

@@ -34,7 +34,8 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that only `holds` can evaluate, not DynamoDB. This also applies to every condition that contains it.
+ * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. The same is true for every
+ * condition that contains it.
  *
  * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that holds for every item that passes the test, if there is one

@@ -74,8 +74,8 @@ interface InboxPart {
 
 /**
  * The notifications of users. A user's head item contains the newest notifications and the number of unread ones. When
- * it is full, its notifications move to an item of their own, a page. A new notification therefore usually writes one
- * item.
+ * the head item is full, its notifications move to a separate item, called a page. A new notification therefore usually
+ * writes one item.
  */
 class Inboxes {
   constructor(private readonly table: Table) {}

@@ -83,7 +83,7 @@ async function moveBelow(
  * Moves those work packages of a level that are not in the project yet.
  *
  * @param here the ids of the moved work package and of its descendants on higher levels; the ids on this level that are
- *   still descendants are added to it
+ *   still descendants are added to the set
  */
 async function moveTo(
   target: Project,

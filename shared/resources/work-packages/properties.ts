@@ -37,7 +37,9 @@ function isMilestone({ configuration }: Viewer, one?: Typed, context?: WithRuleC
   return type?.isMilestone ?? false
 }
 
-/** The rule for properties that only milestones have. Milestones have one date, all other work packages two. */
+/**
+ * The rule for properties that only milestones have. Milestones have one date, and all other work packages have two.
+ */
 const ofMilestones = { applies: isMilestone }
 const ofOthers = {
   applies: (viewer: Viewer, one?: Typed, context?: WithRuleContext): boolean =>

@@ -241,6 +241,7 @@ export class Service implements Answering {
 
   /**
    * Imports records.
+   *
    * @returns the rejected lines with their reasons, and the number of imported records of each kind
    */
   async import(records: object[], files?: FileFolder) {
