@@ -50,7 +50,10 @@ interface Condition {
   readonly meaning: string
 }
 
-/** Alarms for the few conditions that need a person. All alarms notify one topic, to which the operator subscribes. */
+/**
+ * Alarms for the few conditions that require human action. All alarms notify one topic, to which the operator
+ * subscribes.
+ */
 export class Alarms extends Construct {
   readonly topic = new Topic(this, 'Topic', { enforceSSL: true })
   readonly all: Alarm[] = []

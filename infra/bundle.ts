@@ -105,7 +105,7 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
   return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
 
-/** Returns the source of a function. It exports the only handler, or a handler that selects among several. */
+/** Returns the source code of a function, which exports the only handler, or a handler that selects among several. */
 export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]

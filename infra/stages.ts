@@ -98,7 +98,7 @@ export const tableOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>):
  * Reads the settings of a stage from its file in `infra/stages`.
  *
  * @param name the value of `-c stage=`
- * @throws Problem with a message of one line if there is no such stage or its file is invalid
+ * @throws Problem with a one-line message if there is no such stage or its file is invalid
  */
 export function readStage(name: string): Stage {
   const files = readdirSync(directory).filter((file) => file.endsWith('.json'))

@@ -49,7 +49,7 @@ interface Listed<P extends DeclaredProperties> {
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
-/** A list of statuses, priorities or types: every work package refers to one entry of each. */
+/** A list of statuses, of priorities or of types. Every work package refers to one entry of each of these lists. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
   /** Returns the entry that work packages get in place of a deleted one. */

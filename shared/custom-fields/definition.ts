@@ -9,7 +9,7 @@ import { isEmptyValue } from './value.ts'
 
 export interface DefinitionError {
   member: keyof CustomField
-  /** The message. It continues a sentence that begins with the name of the member. */
+  /** The message, which continues a sentence that begins with the name of the member. */
   problem: Text
 }
 

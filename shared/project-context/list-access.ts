@@ -7,8 +7,8 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { ProjectAccess } from './project-access.ts'
 
 /**
- * Minimum number of projects for which a list finds its pages with counters. For fewer projects, reading all rows takes
- * no more round trips.
+ * Minimum number of projects for which a list finds its pages with counters. For fewer projects, reading all rows does
+ * not take more round trips.
  */
 const MIN_COUNTED = 32
 

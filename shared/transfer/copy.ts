@@ -37,7 +37,7 @@ interface CopyFacts {
   /** The ids of the copied entities, keyed by kind. */
   ids: ReadonlyMap<string, CopiedIds>
   requireTime: RequireTime
-  /** Runs a job that the copy has created until the job is done. */
+  /** Runs a job that the copy has created, and returns when the job is done. */
   finish: Importing['finish']
 }
 

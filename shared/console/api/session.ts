@@ -28,7 +28,7 @@ export const session = {
 
 let channel: BroadcastChannel | undefined
 
-/** One channel for the whole page, since a channel does not receive its own messages. */
+/** A page uses a single channel, because a channel does not receive the messages that it sends itself. */
 const ofPage = () => {
   channel ??= new BroadcastChannel(CHANNEL)
   return channel

@@ -25,8 +25,8 @@ interface EditorProps extends Omit<TextareaHTMLAttributes, 'value' | 'onInput' |
 }
 
 /**
- * A field for a text in Markdown, with a toolbar and a preview. While typing, `@` and `#` offer people and work packages,
- * a new line continues a list, and Ctrl+Enter sends the form. Pasted images become attachments.
+ * A field for a text in Markdown, with a toolbar and a preview. As the user types, `@` and `#` offer people and work
+ * packages, a new line continues a list, and Ctrl+Enter sends the form. Pasted images become attachments.
  */
 export function Editor({ value, onInput, of, id: given, ...attributes }: EditorProps) {
   const { say } = useLanguage()

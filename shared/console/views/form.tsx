@@ -64,7 +64,7 @@ async function readForm(client: Client, href: string, preset: FormFragment['pres
 }
 
 /**
- * Link relation from a resource to the resource that contains it, by type. After a save, the console shows the
+ * For each type of resource, the link relation to the resource that contains it. After a save, the console shows the
  * containing resource.
  */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }

@@ -37,7 +37,7 @@ const sleepUntilAborted: Pause = (milliseconds, signal) =>
 
 let pause = sleepUntilAborted
 
-/** Replaces the pause between attempts, so that tests do not wait. Without an argument, restores it. */
+/** Replaces the pause between attempts, so that tests do not wait. Without an argument, restores the original pause. */
 export function replacePause(replacement: Pause = sleepUntilAborted): void {
   pause = replacement
 }

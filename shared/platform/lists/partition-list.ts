@@ -62,8 +62,8 @@ interface Whole<E> {
    */
   maxLeftOut?: number
   /**
-   * Returns whether the list contains an entity. This also excludes an entity that moves to an omitted partition after
-   * the partition was read.
+   * Returns whether the list contains an entity. Also excludes an entity that moves to an omitted partition after the
+   * partition was read.
    */
   includes(entity: E): boolean
 }

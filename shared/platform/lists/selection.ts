@@ -47,7 +47,7 @@ export const isOrderedById = ([primary]: Selection['order']): boolean => (primar
 /** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
-/** The candidate ids, or a function that looks them up. If there are candidates, not all rows have to be read. */
+/** The candidate ids, or a function that looks them up. With candidate ids, a list need not read all rows. */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
 /** Returns the candidate ids, after a lookup if necessary. Undefined means that any id can match. */

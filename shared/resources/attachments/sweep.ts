@@ -13,7 +13,7 @@ const REMOVALS_AT_ONCE = 25
 
 /**
  * Removes attachments that are deleted or were not claimed in time. The file is removed before the attachment, so that
- * a later sweep can finish after a crash. A failed removal does not stop the others.
+ * a later sweep can finish after a crash. A failed removal does not stop the other removals.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
   const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)

@@ -47,7 +47,7 @@ export interface DateRange {
   last: number
 }
 
-/** The number of a Monday. The first day of 1970 has the number 0, and was a Thursday. */
+/** The number of a Monday. 1 January 1970, a Thursday, has the number 0. */
 const A_MONDAY = 4
 
 export function daysIn(

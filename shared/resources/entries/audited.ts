@@ -6,8 +6,8 @@ import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
 import type { EntryKind } from './kind.ts'
 
 /**
- * Returns the audit entry for a write to an entry of a list, such as a status. The write stores both in one
- * transaction.
+ * Returns the audit entry for a write to an entry of a list, such as a status. The audit entry and the change are
+ * stored in one transaction.
  *
  * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
  */

@@ -42,7 +42,10 @@ export const auditChange = (before: Project, after: Project, author: Author, por
   ...auditArchiving(before, after, author, ports),
 ]
 
-/** Returns the audit entry for a change of the types, which are recorded by name. Null stands for all types. */
+/**
+ * Returns the audit entry for a change to the types of a project. Types are recorded by name; null stands for all
+ * types.
+ */
 function auditTypes(before: Project, after: Project, author: Author, ports: Ports): Write[] {
   if (isDeepStrictEqual(new Set(before.types), new Set(after.types))) return []
   const namesOf = ({ types }: Project) => namesOfTypes(types, author.configuration) ?? null

@@ -83,7 +83,7 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   return collated(displayName(names, format))
 }
 
-/** The name format of the stored order of users. With any other format, a list sorts users when it is read. */
+/** The name format in which the table keeps users sorted. With any other format, a list sorts users when it is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */

@@ -73,7 +73,7 @@ function projectViolations(values: Values, review: Review): ApiError[] {
   return isAllowed ? [] : [notAllowedViolation(properties, 'project')]
 }
 
-/** Returns the violation for a value that cannot be chosen in the project, with the possible values. */
+/** Returns the violation for a value that cannot be chosen in the project. The violation lists the possible values. */
 const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiError =>
   notAllowedViolation(
     properties,

@@ -21,7 +21,7 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
-  /** True if the widget is a proposal of the API, which has not been saved. */
+  /** True if the widget is only proposed by the API, and has not been saved. */
   isProposed: boolean
   /** The drop position while the widget is dragged. */
   dragged: Rectangle | undefined
