@@ -47,7 +47,7 @@ const infra = sourcesIn('infra')
 const deployed = [...functions, ...shared]
 const all = [...deployed, ...console, ...infra, ...sourcesIn('test')]
 
-/** The paths of the sources that import a file whose path starts with one of these prefixes. */
+/** Returns the paths of the sources that import a file whose path starts with one of these prefixes. */
 const importing = (sources: Source[], ...starts: string[]) =>
   sources
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))
@@ -166,7 +166,7 @@ const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-/** The groups of files that import each other in cycles. Type imports are included. */
+/** Returns the groups of files that import each other in cycles. Type imports are included. */
 function cyclesIn(sources: Source[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const reached = (from: string) => {

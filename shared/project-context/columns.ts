@@ -29,7 +29,7 @@ export interface Referred extends TargetLookup {
   position?(id: number): number
 }
 
-/** The link targets of rows. A row attribute contains the id of each row's target. */
+/** Returns the link targets of rows. A row attribute contains the id of each row's target. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,
@@ -37,8 +37,8 @@ export const referredBy = (
 ): Referred => ({ ...targetsInAttribute(attribute), link: (id) => linkOf(reference, id, context) })
 
 /**
- * The principals in a row attribute, without principals that are hidden from the requester. Each principal is looked up
- * only once.
+ * Returns the principals in a row attribute, without principals that are hidden from the requester. Each principal is
+ * looked up only once.
  */
 export const disclosedBy = (attribute: string, context: ProjectContext): Referred => {
   const referred = referredBy(attribute, toPrincipal, context)
@@ -52,8 +52,8 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 }
 
 /**
- * The link targets of rows. Omits a target that is not valid in the project of its row. Each target is looked up only
- * once per project.
+ * Returns the link targets of rows. Omits a target that is not valid in the project of its row. Each target is looked
+ * up only once per project.
  *
  * @param projectAttribute the attribute with the id of the project
  */
@@ -96,7 +96,7 @@ export interface LinkColumn extends ListColumn {
 }
 
 /**
- * The column of a link, for filtering, sorting and grouping a list.
+ * Returns the column of a link, for filtering, sorting and grouping a list.
  *
  * @param also further names of the column, in addition to the names of the link and of its id
  */
@@ -121,7 +121,7 @@ const aProject: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter by the project of rows. Its values are ids or identifiers of projects. */
+/** Returns a filter by the project of rows. Its values are ids or identifiers of projects. */
 export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, ports: Ports): Filter {
   const idOf = async (name: string) =>
     /^\d+$/.test(name) ? Number(name) : projectsIn(ports).ownerOf('identifier', name)
@@ -135,7 +135,7 @@ export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, port
 }
 
 /**
- * A filter by descendants of a project. Rows of the project itself always match.
+ * Returns a filter by descendants of a project. Rows of the project itself always match.
  *
  * @param attribute the row attribute with the id of the project
  */

@@ -28,7 +28,7 @@ interface ListedInProjects {
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   isLarge?(partition: RowPartition): boolean
-  /** The error if there is no time to read all rows. */
+  /** Returns the error to throw if there is no time to read all rows. */
   tooMuch(): Error
 }
 
@@ -39,7 +39,10 @@ interface ListedInProjects {
  */
 const MAX_LEFT_OUT = 10_000
 
-/** A list of the entities in the projects that the requester may see. Entities of archived projects are left out. */
+/**
+ * Returns a list of the entities in the projects that the requester may see. Entities of archived projects are left
+ * out.
+ */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
   access: ListAccess,

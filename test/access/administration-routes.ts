@@ -13,7 +13,7 @@ export interface Row {
   statuses: Statuses
 }
 
-/** The statuses of a GET that only administrators may send. */
+/** Returns the statuses of a GET that only administrators may send. */
 const adminsGet = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status]
 
 /** The statuses of a GET for those who may read work packages in any project. */
@@ -21,10 +21,10 @@ const readersGet: Statuses = [401, 403, 200, 403, 200, 403, 200]
 
 const everybodyGets = (status: number): Statuses => [status, status, status, status, status, status, status]
 
-/** The statuses of a GET for everybody who has signed in. */
+/** Returns the statuses of a GET for everybody who has signed in. */
 const signedInGet = (status: number): Statuses => [401, status, status, status, status, status, status]
 
-/** The write requests for the entries of an administration list. They are the same for every list. */
+/** Returns the write requests for the entries of an administration list. They are the same for every list. */
 const writesOf = (path: string, body: object, id: number | string): Row[] => [
   { request: `POST ${path}`, body, statuses: adminsGet(201) },
   { request: `POST ${path}/form`, body, statuses: adminsGet(200) },

@@ -55,13 +55,13 @@ const get = async (path: string, as: string | undefined) => {
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** The filters and sort keys that a list offers a requester; empty if the requester may not see the list. */
+/** Returns the filters and sort keys that a list offers a requester; empty if the requester may not see the list. */
 async function askable(path: string, as: string | undefined): Promise<Asked> {
   const { status, body } = await get(`${path}?describe=search`, as)
   return status === 200 ? body : { filters: [], sortBy: [] }
 }
 
-/** The status, total and ids of a list, without texts that repeat the query. */
+/** Returns the status, total and ids of a list, without texts that repeat the query. */
 async function answerTo(path: string, query: object, as: string | undefined) {
   const parameters = new URLSearchParams({ pageSize: '1000' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, JSON.stringify(value))
@@ -78,7 +78,7 @@ const values: Record<string, [there: string[], missing: string[]]> = {
   contexts: [[`p${AWAY}`], ['p90001']],
 }
 
-/** The values to try with a filter. Returns none for times and numbers, which cannot refer to hidden things. */
+/** Returns the values to try with a filter; none for times and numbers, which cannot refer to hidden things. */
 function valuesFor(name: string, type: string): string[] {
   if (name === 'context') return ['contexts']
   if (/Date|Boolean|Integer|Float/.test(type)) return []

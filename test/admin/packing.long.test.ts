@@ -29,7 +29,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
     expect(cost.entities).toBeLessThanOrEqual(2000 / 13)
-    // The upkeep includes the transactions that split intervals of the stored orders.
+    // The upkeep includes the transactions that split intervals of the stored sort orders.
     expect(cost.upkeep).toBeLessThanOrEqual(2000 / 11)
     expect(await total()).toBe(2000)
   })

@@ -6,7 +6,7 @@ const times = { createdAt: NOW, updatedAt: NOW }
 
 const type = (id: number, name: string, more: object = {}) => ({ kind: 'type', id, name, ...more })
 
-/** The export of a type that was imported with only a name. */
+/** Returns the export of a type that was imported with only a name. */
 const plain = (id: number, name: string) => type(id, name, { isDefault: false, isMilestone: false, ...times })
 
 describe('types', () => {

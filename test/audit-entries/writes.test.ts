@@ -21,7 +21,7 @@ beforeEach(async () => {
   service = await Service.startWith(personas)
 })
 
-/** The entries as text: the action, actor, object and changes of each. */
+/** Returns the entries as text: the action, actor, object and changes of each. */
 async function entries(): Promise<string[]> {
   const found = await audited(service)
   return found.map(({ action, actor, object, changes }) => {

@@ -131,10 +131,10 @@ const lists = ['users', 'placeholder_users', 'projects', 'versions']
 const each = (paths: string[], name: string, send: (path: string) => Sent | Figure['send']) =>
   Object.fromEntries(paths.map((path) => [`${path}, ${name}`, send(path)]))
 
-/** The limit for requests that read the rows of a whole collection. */
+/** Returns the limit for requests that read the rows of a whole collection. */
 const byRows = (size: number) => units(6, 110 + 40 * Math.max(0, size / 1000 - 1))
 
-/** The limit for requests that read the rows of all work packages in a project. */
+/** Returns the limit for requests that read the rows of all work packages in a project. */
 const inProject = (size: number) => units(5, 70 + 40 * (size / 1000))
 const sortedBy = (key: string) => ({
   [`work packages of a project, by ${key}`]: middle(`projects/${DEEP}/work_packages`, {

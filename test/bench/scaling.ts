@@ -18,7 +18,7 @@ const lists: Record<string, string> = {
   versions: 'versions',
 }
 
-/** The measured pages: the first, the last, the middle, and one page of each order of magnitude. */
+/** Returns the measured pages: the first, the last, the middle, and one page of each order of magnitude. */
 function pagesOf(size: number): number[] {
   const last = Math.floor(size / PAGE)
   const magnitudes = [10, 100, 1000, 10_000].filter((page) => page < last)

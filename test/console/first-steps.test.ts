@@ -18,7 +18,7 @@ const root: Resource = {
 
 const named: Resource = { ...root, instanceName: 'Acme Planning' }
 
-/** A list without its elements. */
+/** Returns a list without its elements. */
 const total = (total: number): Resource => ({
   ...{ _type: 'Collection', total, count: 0 },
   _embedded: { elements: [] },

@@ -16,7 +16,7 @@ const field = (format: string, more: object = {}) => ({
   ...more,
 })
 
-/** The errors of a record, as an import reports them. */
+/** Returns the errors of a record, as an import reports them. */
 function problemsOf(record: object): string[] {
   const { error } = CustomFieldRecord.safeParse(record)
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -45,7 +45,10 @@ const invoke = (id: string, event: object, environment?: Record<string, string>)
 const noTable = { __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException', message: 'No table' }
 const broken = { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'Oh' }
 
-/** A stand-in for DynamoDB that returns the given responses, and then repeats the last one. It records the requests. */
+/**
+ * Returns a stand-in for DynamoDB that sends the given responses, and then repeats the last one. It records the
+ * requests.
+ */
 async function tableThat(...answers: [statusCode: number, body: object][]) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {

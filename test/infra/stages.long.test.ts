@@ -18,7 +18,7 @@ const full = {
   concurrency: { quota: 1000, consumers: 10, isReserved: true },
 }
 
-/** The error that refuses a stage with these settings; undefined if the stage is accepted. */
+/** Returns the error that refuses a stage with these settings; undefined if the stage is accepted. */
 function refusalOf(settings: object): string | undefined {
   try {
     parseStage('trial', settings)

@@ -13,7 +13,10 @@ import {
   version,
 } from '#test/support/fixtures/records.ts'
 
-/** A forged token for an id. The tests use ids of an administrator, a member of every project, and an unknown user. */
+/**
+ * Returns a forged token for an id. The tests use ids of an administrator, a member of every project, and an unknown
+ * user.
+ */
 const forged = (id: number) => `opk_${id}_${'x'.repeat(20)}`
 
 const PROJECTS = '/api/v3/projects'
@@ -54,7 +57,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** The reads of a request, including reads after its response, but without the reads of authentication. */
+/** Returns the reads of a request, including reads after its response, but without the reads of authentication. */
 async function readsOf(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })

@@ -50,7 +50,7 @@ export class Client {
     return this.#known(this.reading(href))
   }
 
-  /** The cache query for an address. */
+  /** Returns the cache query for an address. */
   reading = (href: string) => ({
     ...RETRY_OPTIONS,
     queryKey: ['answer', href],
@@ -60,8 +60,8 @@ export class Client {
   })
 
   /**
-   * The cache query for an address whose response only other people change, such as the number of unread notifications.
-   * A write by the user does not make the response stale.
+   * Returns the cache query for an address whose response only other people change, such as the number of unread
+   * notifications. A write by the user does not make the response stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),

@@ -38,7 +38,7 @@ interface Revised<E> {
 
 /**
  * Reads and writes the entities of one kind. The items that are derived from an entity (markers of unique values, rows,
- * counters and orders) change in the same transaction, so every list is exact as soon as a write is acknowledged.
+ * counters and sort orders) change in the same transaction, so every list is exact as soon as a write is acknowledged.
  *
  * Functions with an entity as a parameter are methods, not properties with arrow functions. TypeScript therefore
  * accepts a collection of users where a collection of principals is required.
@@ -85,7 +85,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** Yields all entities by id. Reads several clusters at a time. */
+  /** Yields all entities by id. Reads several clusters (partitions of entities) at a time. */
   async *all(): AsyncGenerator<E> {
     for await (const clusters of this.counts.all())
       for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {

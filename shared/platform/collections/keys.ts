@@ -103,7 +103,10 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
   return isIndexed ? numberAtEnd(sk) : undefined
 }
 
-/** A chunk, cluster or interval, identified by its number, with the count of its entities. */
+/**
+ * A group of entities (a chunk or a cluster of ids, or an interval of a sort order), identified by its number, with the
+ * count of its entities.
+ */
 export interface Counted {
   number: number
   count: number
@@ -138,7 +141,7 @@ export function countsOf(counted: readonly Counted[], { has, except }: CountedPa
   })
 }
 
-/** The part of a chunk, cluster or interval that belongs to a page. */
+/** The part of a group of entities (a chunk, cluster or interval) that belongs to a page. */
 export interface PageSlice {
   number: number
   skip: number
@@ -161,8 +164,8 @@ export const countOf = (value: string) => `${BY_VALUE}${value}`
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
 /**
- * Returns the number of entities in each chunk, or in each cluster from `first` on. Empty chunks and clusters are
- * omitted.
+ * Returns the number of entities in each chunk of ids, or in each cluster of ids from `first` on. Empty chunks and
+ * clusters are omitted.
  */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
@@ -185,8 +188,8 @@ export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the slices of chunks, clusters or intervals that contain the entities at positions `start` to `end`
- * (exclusive).
+ * Returns the slices of entity groups (chunks, clusters or intervals) that contain the entities at positions `start` to
+ * `end` (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals
  * @param before the number of entities before the first chunk, cluster or interval

@@ -40,6 +40,6 @@ export class OrderIndex {
   }
 }
 
-/** The indexes of a collection, one for each declared order. */
+/** Returns the indexes of a collection, one for each declared sort order. */
 export const orderIndexes = (code: string, orders: Orders = {}): OrderIndex[] =>
   Object.entries(orders).map(([name, order]) => new OrderIndex(code, name, order))

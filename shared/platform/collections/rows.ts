@@ -91,7 +91,7 @@ export class Rows {
     return found.sort((a, b) => a.id - b.id)
   }
 
-  /** Returns the matching rows of all chunks. Reads several chunks at a time. */
+  /** Returns the matching rows of all chunks (partitions of rows). Reads several chunks at a time. */
   async #whole(wanted: WantedRows, chunks: readonly Counted[] | undefined): Promise<ListedRow[]> {
     const used = chunks ?? (await this.counts.chunks())
     const pace = new Pace()

@@ -159,7 +159,7 @@ export const withAllBelow =
   }
 
 /**
- * The descendants of an entity, which are deleted too.
+ * Returns the descendants of an entity, which are deleted too.
  *
  * @param label their name in the preview
  */
@@ -173,7 +173,7 @@ export const descendantsConsequence = (label: string): Consequence<unknown, With
 })
 
 /**
- * The dependents of all entities of a subtree, which are deleted too.
+ * Returns the dependents of all entities of a subtree, which are deleted too.
  *
  * @param read returns at most `COUNT_LIMIT` dependents of an entity; also receives the ids of the subtree
  */

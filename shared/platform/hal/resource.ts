@@ -36,7 +36,7 @@ export type Resource = Record<string, unknown> & { _type: string }
 export const when = <T extends object>(condition: boolean, member: T): T | Record<string, never> =>
   condition ? member : {}
 
-/** A link to an HTML page of a resource. */
+/** Returns a link to an HTML page of a resource. */
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**

@@ -31,8 +31,8 @@ interface File {
 }
 
 /**
- * The Lambda handler of a file that is the same for all requesters, needs no authentication, and can be cached. The
- * entity tag is a hash of the content.
+ * Returns the Lambda handler of a file that is the same for all requesters, needs no authentication, and can be cached.
+ * The entity tag is a hash of the content.
  *
  * @param read returns the content of the file; called once
  * @param headers the caching rule and other headers
@@ -51,8 +51,8 @@ export function file(
 }
 
 /**
- * The Lambda handler of the files built for browsers, whose names contain the hash of the content. Any other name gets
- * a `NotFound`.
+ * Returns the Lambda handler of the files built for browsers, whose names contain the hash of the content. Any other
+ * name gets a `NotFound`.
  */
 export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
   serveFile(route, async ({ pathParameters }) => {

@@ -46,7 +46,10 @@ function policyOf({ css, allowed }: Look): string {
  */
 export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
 
-/** The look of a simple form whose script comes from this host, sends requests only to this host and writes no HTML. */
+/**
+ * Returns the look of a simple form whose script comes from this host, sends requests only to this host and writes no
+ * HTML.
+ */
 export const scriptedLook = (): Look =>
   lookOf(
     baseCss,
@@ -57,8 +60,8 @@ export const scriptedLook = (): Look =>
   )
 
 /**
- * The look of pages with a component: a script from this host that sends requests to this host. Inline styles are
- * allowed, since the hashes of styles that a component generates cannot be known.
+ * Returns the look of pages with a component: a script from this host that sends requests to this host. Inline styles
+ * are allowed, since the hashes of styles that a component generates cannot be known.
  */
 export const componentLookOf = (css: string): Look =>
   lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
@@ -104,7 +107,7 @@ button { background: light-dark(${light.accent}, ${dark.accent}); color: light-d
   return { ...look, css }
 }
 
-/** The headers of a page. No referrer is sent, because the address may contain a token. */
+/** Returns the headers of a page. No referrer is sent, because the address may contain a token. */
 export const pageHeaders = (page: HtmlPage) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policyOf(shownLook(page)),

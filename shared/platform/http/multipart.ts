@@ -18,8 +18,8 @@ const MAX_PARTS = 10
 const CHUNK = 4096
 
 /**
- * The format of multipart bodies with the parts `metadata`, a JSON object, and `file`. The object becomes the body of
- * the request. Other parts are ignored.
+ * Returns the format of multipart bodies with the parts `metadata`, a JSON object, and `file`. The object becomes the
+ * body of the request. Other parts are ignored.
  */
 export const multipartBody = (): BodyFormat => ({
   limit: MAX_UPLOAD_BODY,
@@ -35,7 +35,7 @@ export const multipartBody = (): BodyFormat => ({
   },
 })
 
-/** The format of bodies with only metadata: a JSON object, or a multipart body with the part `metadata`. */
+/** Returns the format of bodies with only metadata: a JSON object, or a multipart body with the part `metadata`. */
 export function metadataBody(route: Route): BodyFormat {
   const json = jsonBody(route)
   return {

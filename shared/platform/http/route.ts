@@ -337,7 +337,7 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * The routes that list and show a small collection that only imports change. One function runs both.
+ * Returns the routes that list and show a small collection that only imports change. One function runs both.
  *
  * @param one the word for an element of the collection in summaries
  */

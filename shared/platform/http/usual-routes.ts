@@ -17,7 +17,8 @@ export interface Owner<Name extends string> {
 }
 
 /**
- * The usual routes of a resource. Addresses and summaries are derived from its names; options complete each route.
+ * Returns the usual routes of a resource. Addresses and summaries are derived from its names; options complete each
+ * route.
  *
  * @param name the name in addresses
  * @param type the `_type` of its resources
@@ -100,8 +101,8 @@ export const usualRoutes = <const Name extends string, const Type extends string
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**
- * The routes of entries of the configuration, which administrators write. One function runs all reads, and another
- * function runs all writes except deletions.
+ * Returns the routes of entries of the configuration, which administrators write. One function runs all reads, and
+ * another function runs all writes except deletions.
  *
  * @param inAnyProject the permissions to read the entries; a reader needs one of them in any project
  */

@@ -40,9 +40,8 @@ export function isJob(value: object): value is Job {
 export interface JobKindDeclaration {
   queue: QueueName
   /**
-   * True if jobs of this kind only make derived data match the current state. A run that another run has overtaken is
-   * then harmless, so the writes of these jobs need no check that the job is still pending, and they can run in
-   * parallel.
+   * True if jobs of this kind only make derived data match the current state. An outdated run is then harmless: its
+   * writes need no check that the job is still pending, and can run in parallel.
    */
   isConvergent?: true
 }

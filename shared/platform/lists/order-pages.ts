@@ -48,7 +48,10 @@ export class OrderPages {
     return items.map(({ sk }) => sk)
   }
 
-  /** Returns the intervals of each counter shard. The intervals of all shards begin at the same keys. */
+  /**
+   * Returns the intervals of each shard (one of several partitions of counters). The intervals of all shards begin at
+   * the same keys.
+   */
   stored(): Promise<Interval[][]> {
     return readingTogether(async () => {
       const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))
@@ -74,7 +77,7 @@ interface Direction {
   after(key: string, size: number): Promise<string[]>
 }
 
-/** Finds the keys of an order by position, based on the counts of the order's intervals. */
+/** Finds the keys of a sort order by position, based on the counts of the order's intervals. */
 class Positions {
   readonly #total: number
 

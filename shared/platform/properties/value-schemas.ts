@@ -64,7 +64,9 @@ function line(kind: OfType<'String'>): z.ZodMiniType {
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
-/** The schema of a text of many lines. Its size in bytes is limited, in addition to the limits of the property. */
+/**
+ * Returns the schema of a text of many lines. Its size in bytes is limited, in addition to the limits of the property.
+ */
 function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
   const accepts = (text: string) => text.isWellFormed() && (text === '' || (limits?.accepts?.(text) ?? true))
   return z.string({ error: 'is invalid.' }).check(
@@ -77,7 +79,7 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * The schema of a list of texts. Duplicates and texts in `also` are dropped; declared texts are stored in their
+ * Returns the schema of a list of texts. Duplicates and texts in `also` are dropped; declared texts are stored in their
  * declared order.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
@@ -90,7 +92,7 @@ function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniTy
   )
 }
 
-/** The schema of a list of integers. Duplicates are dropped, and the integers are stored in ascending order. */
+/** Returns the schema of a list of integers. Duplicates are dropped, and the integers are stored in ascending order. */
 function severalIntegers({ all }: OfType<'Integers'>): z.ZodMiniType {
   const isAllowed = z.refine<number>((one) => all?.includes(one) ?? true, { error: NOT_ALLOWED })
   const several = z.array(z.int({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
@@ -101,7 +103,7 @@ function severalIntegers({ all }: OfType<'Integers'>): z.ZodMiniType {
 }
 
 /**
- * The schema of a choice.
+ * Returns the schema of a choice.
  *
  * @param values the texts that schemas list; without them, any text is accepted
  */

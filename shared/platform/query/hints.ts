@@ -29,7 +29,7 @@ export interface QueryFindings {
   hints: QueryHints
 }
 
-/** The operators and values of a list's filters, keyed by the name of the filter. */
+/** Returns the operators and values of a list's filters, keyed by the name of the filter. */
 export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
   Object.fromEntries(named(filters).map(([name, filter]) => [name, hintOf(filter)]))
 
@@ -57,7 +57,7 @@ export const exampleOf = {
       .map((name) => [name, 'asc']),
 }
 
-/** The operators and values of a filter. */
+/** Returns the operators and values of a filter. */
 export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   operators: Object.keys(operators),
   ...valueHints(values),

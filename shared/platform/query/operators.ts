@@ -37,13 +37,13 @@ export const anInteger: ValueKind<number> = {
 
 const BLANK: FilterOutcome = { problem: "can't be blank." }
 
-/** An operator that ignores its values. */
+/** Returns an operator that ignores its values. */
 export const takingNoValues =
   (make: () => FilterOutcome): Operator =>
   () =>
     make()
 
-/** An operator that takes one or more values. */
+/** Returns an operator that takes one or more values. */
 export const takingValues =
   <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   (texts) => {
@@ -57,14 +57,14 @@ export const atMost =
   (texts) =>
     texts.length > max ? { problem: message`only ${max} values allowed.` } : operator(texts)
 
-/** An operator that looks up its values. Their number is limited, and duplicates are dropped. */
+/** Returns an operator that looks up its values. Their number is limited, and duplicates are dropped. */
 export const takingLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   atMost(
     MAX_LOOKED_UP,
     takingValues(kind, (values) => make([...new Set(values)])),
   )
 
-/** An operator that uses only the first value. The other values must still be valid. */
+/** Returns an operator that uses only the first value. The other values must still be valid. */
 export const takingFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   takingValues(kind, ([first]) => make(first as T))
 
@@ -74,7 +74,7 @@ export const takingOne =
     texts.length > 1 ? { problem: 'only one value allowed.' } : takingFirst(kind, make)(texts)
 
 /**
- * An operator that takes two values, each of which may be empty.
+ * Returns an operator that takes two values, each of which may be empty.
  *
  * @param open the value that replaces an empty one
  */
@@ -96,19 +96,19 @@ function readAll<T>(
   return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
 }
 
-/** The condition that any of the values matches. */
+/** Returns the condition that any of the values matches. */
 export const either =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     anyOf(...values.map(make))
 
-/** The condition that none of the values matches. Rows without a value match as well. */
+/** Returns the condition that none of the values matches. Rows without a value match as well. */
 export const neither =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     allOf(...values.map((value) => not(make(value))))
 
-/** The operators that test whether a row has a value. */
+/** Returns the operators that test whether a row has a value. */
 export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
   '*': takingNoValues(() => exists(attribute)),
   '!*': takingNoValues(() => absent(attribute)),

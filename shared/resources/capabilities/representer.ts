@@ -60,7 +60,7 @@ async function contextLinks(capabilities: readonly Capability[], ports: Ports) {
   }
 }
 
-/** The global context (specification, "Global capability context"). */
+/** Returns the global context (specification, "Global capability context"). */
 export const representGlobalContext = (): Resource => ({
   _type: 'CapabilityContext::Global',
   id: 'global',

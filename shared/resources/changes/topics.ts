@@ -34,7 +34,7 @@ export interface Topic {
   id: number
 }
 
-/** The name of a topic in cursors, such as `w7`. */
+/** Returns the name of a topic in cursors, such as `w7`. */
 export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
 
 /**

@@ -9,7 +9,7 @@ const questions: Record<MailKind, string> = {
   digest: 'Do you want no more mails with your unread notifications?',
 }
 
-/** The page that asks for confirmation. Its form is sent to the address of the page. */
+/** Returns the page that asks for confirmation. Its form is sent to the address of the page. */
 export const questionPage = (kind: MailKind): HtmlPage => ({
   status: 200,
   title: say('Unsubscribe'),
@@ -19,7 +19,7 @@ export const questionPage = (kind: MailKind): HtmlPage => ({
 </form>`,
 })
 
-/** The page after the change. */
+/** Returns the page that is shown after the user has unsubscribed. */
 export const unsubscribedPage = (): HtmlPage => ({
   status: 200,
   title: say('You have unsubscribed'),
@@ -27,7 +27,7 @@ export const unsubscribedPage = (): HtmlPage => ({
 <p><a href="${pages.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** The page for an address that is incomplete, or that the service has not signed. */
+/** Returns the page for an address that is incomplete, or that the service has not signed. */
 export const invalidPage = (): HtmlPage => ({
   status: 404,
   title: say('This link is not valid'),

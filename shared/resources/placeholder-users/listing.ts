@@ -12,7 +12,7 @@ import { row } from './store.ts'
 
 const declared = listingOf(storedProperties, row)
 
-/** The filters and sort keys of the list of placeholder users (specification, "Placeholder users"). */
+/** Returns the filters and sort keys of the list of placeholder users (specification, "Placeholder users"). */
 export const placeholderUserListing = (groups: Groups, groupVisibility: GroupVisibility): Listing => ({
   filters: {
     ...declared.filters,

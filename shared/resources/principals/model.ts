@@ -73,7 +73,7 @@ export const principalPaths = {
   group: '/api/v3/groups/',
 } as const satisfies Record<PrincipalKind, string>
 
-/** A principal with all defaults. */
+/** Returns a principal with all defaults. */
 export const newPrincipal = <K extends PrincipalKind>(
   kind: K,
   id: number,

@@ -38,7 +38,7 @@ export async function representerFor(
   }
 }
 
-/** A principal of any kind as an element of a list. */
+/** Returns a principal of any kind as an element of a list. */
 export const representPrincipal = async (
   found: AnyPrincipal,
   viewer: Viewer,

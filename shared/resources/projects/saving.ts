@@ -22,7 +22,7 @@ import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** A new project with the values of a draft. */
+/** Returns a new project with the values of a draft. */
 export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<Project> {
   const [id, customValues] = await Promise.all([
     sequencesIn(ports).allocate('projects'),
@@ -47,7 +47,7 @@ async function withDrafted(present: Project, values: Values, viewer: Viewer): Pr
   return { ...drafted, ...typesIn(values), customValues }
 }
 
-/** The types of a draft in the order in which projects store them. */
+/** Returns the types of a draft in the order in which projects store them. */
 const typesIn = ({ types }: Values): Partial<Project> =>
   types === undefined ? {} : { types: distinctIds((types ?? []) as number[]) }
 

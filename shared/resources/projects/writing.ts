@@ -152,7 +152,7 @@ const draftAt = (
     ...{ input, viewer, loaded, ports, taken, entity },
   })
 
-/** The custom fields of a project in a write, with the values that the requester may see and choose. */
+/** Returns the custom fields of a project in a write, with the values that the requester may see and choose. */
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Project> =>
   customProperties('project', viewer, {
     mayReveal: mayReveal(viewer, context),

@@ -18,7 +18,7 @@ export interface Neighbourhood {
   version?: number
 }
 
-/** The partition with the relations of a work package. */
+/** Returns the partition with the relations of a work package. */
 export const relationsOf = (workPackage: number): RowPartition => ({
   pk: `R#of#${workPackage}`,
   size: MAX_RELATIONS,
@@ -63,7 +63,7 @@ class Relations extends EntityCollection<Relation> {
     super(table, { code: 'R', unique: {}, index: indexOf, also: headChanges })
   }
 
-  /** The relations of a work package. */
+  /** Returns the relations of a work package. */
   async neighbourhoodOf(workPackage: number): Promise<Neighbourhood> {
     const items = await this.table.query({ pk: relationsOf(workPackage).pk })
     const head = items.find(({ sk }) => sk === HEAD)

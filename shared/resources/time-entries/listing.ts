@@ -61,7 +61,7 @@ const activityFilter = ({ configuration }: Viewer): Filter =>
 
 const toUser = { label: 'User', attribute: row.user, partitionOf: rowPartitions.ofUser, isOptional: true }
 
-/** The filters and sort keys of time entries (specification, "Time entries"). */
+/** Returns the filters and sort keys of time entries (specification, "Time entries"). */
 export function timeEntryListing(
   viewer: Viewer,
   ports: Ports,

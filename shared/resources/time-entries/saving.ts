@@ -9,7 +9,7 @@ import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
 import { timeEntriesIn } from './store.ts'
 
-/** A new time entry with the values of a draft. */
+/** Returns a new time entry with the values of a draft. */
 export async function newFrom(values: Values, ports: Ports): Promise<TimeEntry> {
   const id = await sequencesIn(ports).allocate('time_entries')
   const { project, spentOn } = values

@@ -53,14 +53,14 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     })
   }
 
-  /** The id of a user's running time entry; undefined if none is running. */
+  /** Returns the id of a user's running time entry; undefined if none is running. */
   runningOf = (user: number): Promise<number | undefined> => this.ownerOf('running', String(user))
 
-  /** The ids of at most `limit` time entries on a work package. */
+  /** Returns the ids of at most `limit` time entries on a work package. */
   onWorkPackage = (workPackage: number, limit?: number): Promise<number[]> =>
     this.idsIn(rowPartitions.onWorkPackage(workPackage).pk, limit)
 
-  /** The ids of at most `limit` time entries in a project. */
+  /** Returns the ids of at most `limit` time entries in a project. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(rowPartitions.inProject(project).pk, limit)
 }

@@ -22,7 +22,7 @@ import {
 } from './retract-version.ts'
 import { versionsIn } from './store.ts'
 
-/** A version with default values. */
+/** Returns a version with default values. */
 export const newVersion = (id: number, project: number, now: Date): Version => ({
   ...newEntity(properties, id, now),
   name: '',
@@ -30,7 +30,7 @@ export const newVersion = (id: number, project: number, now: Date): Version => (
   customValues: {},
 })
 
-/** A new version with the values of a draft. */
+/** Returns a new version with the values of a draft. */
 export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<Version> {
   const [id, customValues] = await Promise.all([
     sequencesIn(ports).allocate('versions'),

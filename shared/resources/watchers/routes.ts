@@ -7,7 +7,7 @@ const users = { inAnyProject: viewMembershipPermissions, errors: ['MissingPermis
 
 const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')
 
-/** The routes of the watchers of a container (specification, "Watchers"). */
+/** Returns the routes of the watchers of a container (specification, "Watchers"). */
 export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
   list: usual.of(of).list({ unpaged: true, ...users }),
   create: {

@@ -22,7 +22,7 @@ describe('single sign-on', () => {
     world.acme.signed(payload, key, header)
   const parts = async () => (await signed(claims())).split('.') as [string, string, string]
 
-  /** A token with any header, including headers that jose refuses to write. */
+  /** Returns a token with any header, including headers that jose refuses to write. */
   const forged = (header: object, signatureOf: (input: string) => string) => {
     const input = `${base64({ kid: 'rsa', ...header })}.${base64(claims())}`
     return `${input}.${signatureOf(input)}`

@@ -24,7 +24,9 @@ describe('a guess that others have overtaken', () => {
 
   type Happening = () => Promise<unknown>
 
-  /** A table that runs the next of the given events before each update. The first update records the attempt. */
+  /**
+   * Returns a table that runs the next of the given events before each update. The first update records the attempt.
+   */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
     const left = [...happenings]

@@ -43,7 +43,7 @@ export class EntitiesById {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** Reads the item of an entity. Reads of neighbouring ids in the same turn share one query. */
+  /** Reads the item of an entity. Reads of neighbouring ids in the same turn of the event loop share one query. */
   async get(id: number): Promise<Item | undefined> {
     const { ids, read } = this.#turn()
     ids.add(id)

@@ -96,7 +96,7 @@ export class S3Files implements FileStore {
     }
   }
 
-  /** The address of a file without a signature. */
+  /** Returns the address of a file without a signature. */
   async #addressOf(key: string): Promise<string> {
     const { origin, pathname } = new URL(
       await getSignedUrl(this.#client, new GetObjectCommand(this.#at(key))),

@@ -87,7 +87,9 @@ export class Lookups {
     return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))
   }
 
-  /** The ids of the projects in which one of the given principals is a member. Hidden principals are left out. */
+  /**
+   * Returns the ids of the projects in which one of the given principals is a member. Hidden principals are left out.
+   */
   async withMembers(principals: readonly number[]): Promise<Ids> {
     const [isShown, found] = await Promise.all([
       this.principals.visibility(principals),
