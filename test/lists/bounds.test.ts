@@ -15,7 +15,7 @@ beforeAll(async () => {
   ports = (await Service.start()).ports
 })
 
-/** An administrator's request for a list. */
+/** Returns an administrator's request for a list. */
 async function asked(route: Request['route'], query = ''): Promise<Request> {
   const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
   return { viewer: Promise.resolve(viewer), route, query: new URLSearchParams(query) } as Request

@@ -21,7 +21,7 @@ interface FilterSchema {
 /** A filter that exists only in the lists of a project. */
 const ofProjects = 'subprojectId'
 
-/** The documented filters and sort keys, in the form in which error messages list them. */
+/** Returns the documented filters and sort keys, in the form in which error messages list them. */
 function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const schemas = serviceDocument().components.schemas as any

@@ -40,7 +40,7 @@ function npmStartWith(environment: Record<string, string>, ...options: string[])
 const engineAddress = async () =>
   JSON.parse(await readFile(join(data, 'addresses.json'), 'utf8')).dynamodb.endpoint as string
 
-/** The output and the exit code of a start that fails or prints help. */
+/** Returns the output and the exit code of a start that fails or prints help. */
 async function failing(...options: string[]) {
   const { child, ended } = npmStart(...options)
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -36,7 +36,7 @@ async function statuses(method: string, more: Requester & { body?: object }, end
   return answers.map(({ status }) => status)
 }
 
-/** The statuses of requests whose addresses contain no membership id. */
+/** Returns the statuses of requests whose addresses contain no membership id. */
 async function statusesOfOthers(who: Requester) {
   const requests = [
     service.get(membershipsPath, who),

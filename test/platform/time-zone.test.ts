@@ -21,7 +21,7 @@ const zones = [
 
 const at = (time: string) => Date.parse(time)
 
-/** The local time in a time zone, computed independently, such as `2026-03-29 03:00`. */
+/** Returns the local time in a time zone, computed independently, such as `2026-03-29 03:00`. */
 const clockOf = (time: number, timeZone: string) =>
   new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
@@ -92,14 +92,14 @@ describe('the hours that begin in a quarter of an hour', () => {
 
 const offsetOf = (time: number, zone: string) => at(`${clockOf(time, zone).replace(' ', 'T')}Z`) - time
 
-/** The days of 2026 on which clocks change in a time zone, or a day in spring for zones without changes. */
+/** Returns the days of 2026 on which clocks change in a time zone, or a day in spring for zones without changes. */
 function changesOf(zone: string): number[] {
   const days = Array.from({ length: 365 }, (_, index) => at('2026-01-01') + index * DAY)
   const changing = days.filter((day) => offsetOf(day, zone) !== offsetOf(day + DAY, zone))
   return changing.length > 0 ? changing : [at('2026-03-29')]
 }
 
-/** All full hours after the first local time, up to and including the last one, as if clocks never changed. */
+/** Returns all full hours after the first local time, up to and including the last one, as if clocks never changed. */
 function hoursBetween(first: string, last: string): string[] {
   const HOUR = DAY / 24
   const time = (clock: string) => at(`${clock.replace(' ', 'T')}Z`)

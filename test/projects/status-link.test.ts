@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setUp(service)
 })
 
-/** A body that sets the status through the property, the link, or both. */
+/** Returns a body that sets the status through the property, the link, or both. */
 const saying = (status: unknown, href?: unknown) => ({
   ...(status !== undefined && { status }),
   ...(href !== undefined && { _links: { status: { href } } }),

@@ -21,7 +21,7 @@ const records = [
 
 const body = { name: 'Crew', _links: { members: [{ href: '/api/v3/users/11' }] } }
 
-/** The roles of the leaver and of the joiner, and whether the group exists. */
+/** Returns the roles of the leaver and of the joiner, and whether the group exists. */
 const state = async ({ ports }: Service) => {
   const [leaver, joiner, staff] = await Promise.all([
     usersIn(ports).byId(10),

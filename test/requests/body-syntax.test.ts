@@ -7,7 +7,7 @@ import { invalidBody, violation } from '#test/support/oracles/expected-errors.ts
 
 const path = '/api/v3/placeholder_users'
 
-/** A body that contains an object of a given depth, counting the object itself. */
+/** Returns a body that contains an object of a given depth, counting the object itself. */
 const nested = (levels: number, open = '{"a":', close = '}') =>
   `{"name":"Designer","deep":${open.repeat(levels - 2)}{}${close.repeat(levels - 2)}}`
 

@@ -172,7 +172,7 @@ const plain = fc.oneof(
   anything,
 )
 
-/** Random cases, which are the same in every run. */
+/** Returns random cases, which are the same in every run. */
 const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[] => {
   const seed = [...about].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, SEED)
   return fc.sample(arbitrary, { seed, numRuns: count })
@@ -232,7 +232,7 @@ async function questionsTo(path: string): Promise<string[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
 const { paths } = serviceDocument() as any
 
-/** The lock version, which requests that change work packages must send. */
+/** Returns the lock version, which requests that change work packages must send. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   if (!/^work-packages\/update/.test(id)) return {}
   const found = await workPackagesIn(service.ports).byId(ids.work_packages as number)

@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 /**
- * The ids on a page. The page is requested without the test client, because the route does not declare the writes that
- * happen during the request.
+ * Returns the ids on a page. The page is requested without the test client, because the route does not declare the
+ * writes that happen during the request.
  */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
   const parameters = {

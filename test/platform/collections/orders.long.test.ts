@@ -43,20 +43,20 @@ const orders = {
 type OrderName = keyof typeof orders
 const orderNames = Object.keys(orders) as OrderName[]
 
-/** The ids of the things in the expected order, which is found by sorting an array. */
+/** Returns the ids of the things in the expected order, which is found by sorting an array. */
 function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean): number[] {
   const sign = descending ? -1 : 1
   const { compare } = orders[order]
   return [...things].sort((a, b) => sign * compare(a, b) || a.id - b.id).map(({ id }) => id)
 }
 
-/** The stored items of the sort orders. */
+/** Returns the stored items of the sort orders. */
 const storedIn = async (table: Table) => {
   const partitions = ['T#by#n', ...Array.from({ length: SHARDS }, (_, shard) => `T#counts#n#${shard}`)]
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()
 }
 
-/** A table that simulates a crash of its process at the n-th write. */
+/** Returns a table that simulates a crash of its process at the n-th write. */
 function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
   let left = write
   const dying = async (changes: readonly Write[]) => {

@@ -1,6 +1,6 @@
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 
-/** A text of maximum length: a beginning, followed by a repeated part. */
+/** Returns a text of maximum length: a beginning, followed by a repeated part. */
 export const filled = (part: string, beginning = ''): string =>
   beginning + part.repeat(Math.floor((MAX_RAW_BYTES - beginning.length) / Buffer.byteLength(part)))
 

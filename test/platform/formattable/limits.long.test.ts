@@ -18,7 +18,7 @@ import { filled, growing, laborious } from './hostile-texts.ts'
 const htmlOf = async (raw: string, format: Format) => shownText(await formatted(raw, format), format).html
 const formats = ['plain', 'markdown'] as const
 
-/** The number of characters that a task reads individually. */
+/** Returns the number of characters that a task reads individually. */
 async function charactersLookedAt(task: () => Promise<unknown>): Promise<number> {
   const { charCodeAt } = String.prototype
   let count = 0
@@ -34,7 +34,7 @@ async function charactersLookedAt(task: () => Promise<unknown>): Promise<number>
   return count
 }
 
-/** A text of incompressible characters with the given length in bytes. */
+/** Returns a text of incompressible characters with the given length in bytes. */
 function surprising(characters: readonly [number, number], frame: readonly [string, string], length: number) {
   const random = randomFrom(11)
   const character = () =>

@@ -15,7 +15,7 @@ const parse = (parameters: Record<string, string>) =>
 const filters = (value: unknown) => ({ filters: JSON.stringify(value) })
 const sortBy = (value: unknown) => ({ sortBy: JSON.stringify(value) })
 
-/** The error message that a query causes. */
+/** Returns the error message that a query causes. */
 function problemOf(parameters: Record<string, string>) {
   try {
     parse(parameters)

@@ -95,7 +95,7 @@ function squareAt(picture: PNG, left: number, top: number): Square {
   return { average, isPlain: pixels.every((colour) => isNear(colour, average, 1)) }
 }
 
-/** The offsets of the pixels of a square. */
+/** Returns the offsets of the pixels of a square. */
 function pixelsOf({ width, height }: PNG, left: number, top: number): readonly number[] {
   const pixels = []
   for (let y = top; y < Math.min(top + SIDE, height); y++)

@@ -31,7 +31,7 @@ export const interruptRequest = (
   })
 }
 
-/** The states of the projects with these ids, in the order of the ids. */
+/** Returns the states of the projects with these ids, in the order of the ids. */
 export const states = (found: Record<number, State>, ...ids: number[]) => ids.map((id) => found[id])
-/** A list that repeats one state. */
+/** Returns a list that repeats one state. */
 export const all = (state: State, count: number) => Array(count).fill(state)

@@ -56,7 +56,7 @@ interface Row {
   principal: string
 }
 
-/** The permissions of a principal in a context; undefined if the principal has no access to it. */
+/** Returns the permissions of a principal in a context; undefined if the principal has no access to it. */
 function permissionsIn(world: CapabilityWorld, who: number, context: Context): Set<string> | undefined {
   const sources = [who, ...world.groups.filter(({ members }) => members.includes(who)).map(({ id }) => id)]
   const held = world.memberships.filter(
@@ -91,7 +91,7 @@ function isShown(world: CapabilityWorld, viewer: number, who: number, context: C
 
 const ascending = (a: number, b: number) => a - b
 
-/** The ids of all capabilities that a viewer sees, in order. The computation uses only sets and loops. */
+/** Returns the ids of all capabilities that a viewer sees, in order. The computation uses only sets and loops. */
 export function expectedCapabilities(
   world: CapabilityWorld,
   viewer: number,
@@ -116,7 +116,7 @@ export function expectedCapabilities(
   return rows.filter(passes).map(({ id }) => id)
 }
 
-/** The actions that a viewer sees: all actions that they may perform in some context. */
+/** Returns the actions that a viewer sees: all actions that they may perform in some context. */
 export const expectedActions = (world: CapabilityWorld, viewer: number): string[] => {
   const active = world.projects.filter((project) => project.active).map(({ id }) => id)
   return Object.keys(permissionOf).filter(

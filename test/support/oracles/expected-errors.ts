@@ -8,14 +8,17 @@ export const errorBody = (name: string, message: string | string[], attribute?: 
   ...(attribute && { _embedded: { details: { attribute, message } } }),
 })
 
-/** A violation of a property. Its details may also list the allowed values; `test/lists/hints.test.ts` covers them. */
+/**
+ * Returns a violation of a property. Its details may also list the allowed values; `test/lists/hints.test.ts` covers
+ * them.
+ */
 export const violation = (attribute: string, message: string) => {
   const error = errorBody('PropertyConstraintViolation', message, attribute)
   if (!message.endsWith('is not set to one of the allowed values.')) return error
   return { ...error, _embedded: { details: expect.objectContaining({ attribute, message }) } }
 }
 
-/** A violation of a link. Its details name the member that contains the link. */
+/** Returns a violation of a link. Its details name the member that contains the link. */
 export const linkViolation = (attribute: string, message: string) => ({
   ...errorBody('PropertyConstraintViolation', message),
   _embedded: { details: { attribute, message, location: `_links.${attribute}.href` } },
@@ -29,7 +32,7 @@ export const multipleErrors = (...errors: object[]) => ({
   _embedded: { errors },
 })
 
-/** An error for an invalid query, with any details. `test/lists/hints.test.ts` covers the details. */
+/** Returns an error for an invalid query, with any details. `test/lists/hints.test.ts` covers the details. */
 export const invalidQuery = (...problems: string[]) =>
   expect.objectContaining(
     errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems),
