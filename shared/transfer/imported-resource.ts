@@ -91,7 +91,6 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   prepare?(changes: readonly Changed<E>[], ports: Ports): Promise<readonly E[]>
   /** Called after entities have been written. */
   settle?(changes: readonly Changed<E>[], ports: Ports): Promise<void>
-  /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /**
    * Starts the deletion of an entity. By default, the entity is deleted immediately.

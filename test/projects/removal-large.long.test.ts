@@ -39,7 +39,7 @@ const below: Parents = {
   ...Object.fromEntries(ids(1011, 290).map((id) => [id, 1001 + (id % 10)])),
 }
 
-/** The job that deletes a project. */
+/** Deletes a project, and returns the job that completes the deletion. */
 async function jobOf(id: number): Promise<Job> {
   await remove(service, id)
   const [job] = await jobsIn(service.ports).all()

@@ -28,5 +28,4 @@ export const placeOf = ({ scope, attribute }: { scope: unknown; attribute: unkno
 /** Returns a help text with `place` derived from its scope and its attribute. */
 export const inPlace = (helpText: HelpText): HelpText => ({ ...helpText, place: placeOf(helpText) })
 
-/** Returns the link to a help text. */
 export const helpTextLink = ({ id, place }: HelpText) => ({ href: href(routes.show, { id }), title: place })

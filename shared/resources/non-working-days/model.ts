@@ -27,7 +27,6 @@ export const withoutDay = (configuration: Configuration, date: string): Configur
 const others = ({ nonWorkingDays }: Configuration, removed: string): NonWorkingDay[] =>
   nonWorkingDays.filter(({ date }) => date !== removed)
 
-/** Returns the link to a non-working day. */
 export const nonWorkingDayLink = ({ date, name }: NonWorkingDay) => ({
   href: href(routes.show, { id: date }),
   title: name,

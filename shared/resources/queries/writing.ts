@@ -25,7 +25,6 @@ import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
  * the draft, even for requesters who may not save the query.
  */
 
-/** The endpoint that creates a query. */
 export const createQuery: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports, (_, { scope }) =>

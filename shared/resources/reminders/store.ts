@@ -24,7 +24,6 @@ function indexOf({ version: _, ...reminder }: Reminder): Item[] {
   ]
 }
 
-/** The collection of reminders of all users. */
 class Reminders extends EntityCollection<Reminder> {
   constructor(table: Table) {
     super(table, { code: 'E', unique: {}, index: indexOf })

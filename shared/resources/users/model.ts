@@ -21,7 +21,6 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]
   /** The day on which each token was last used, by the token's hash; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
-  /** The ids of the user's favorite projects. */
   favorites?: number[]
   /** The notification settings. If absent, the defaults apply. */
   notifications?: UserNotificationSettings
@@ -53,7 +52,6 @@ export const newUser = (id: number, now: Date): User => ({
   tokens: [],
 })
 
-/** Returns the name of a user's time zone. */
 export const timeZoneOf = ({ timeZone = 'UTC' }: Pick<User, 'timeZone'>): string => timeZone
 
 /** Returns whether a user may sign in. */

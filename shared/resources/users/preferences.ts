@@ -112,10 +112,8 @@ function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {
   )
 }
 
-/** The endpoint that changes preferences. */
 export const updatePreferences = update(ofUsers)
 
-/** The endpoint that shows preferences. */
 export async function showPreferences(request: Request<'id'>, ports: Ports): Promise<Single> {
   const resource = { load: () => ofSignedIn(shownUser(request, ports), request.viewer) }
   const { viewer, entity } = await findAddressed<User, Loaded<User>>(

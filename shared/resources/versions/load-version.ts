@@ -50,7 +50,6 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
 /** A version at an address, with the requester's rights to it. */
 export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 
-/** Returns whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
 /** The version at an address: how it is loaded, and which requesters may see it. */

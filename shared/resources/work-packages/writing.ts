@@ -32,7 +32,6 @@ import { fieldsAt, type RuleContext } from './write-properties.ts'
  * the write has changed.
  */
 
-/** The endpoint that creates a work package. */
 export const createWorkPackage: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
