@@ -10,7 +10,7 @@ import type { Architecture, Stage } from './stages.ts'
 type CodeOf = (entry: string) => Code
 
 /** Settings common to every function of a stack. */
-export interface Setting {
+export interface CommonSettings {
   readonly stage: Stage
   readonly architecture: Architecture
   readonly codeOf: CodeOf
@@ -19,7 +19,7 @@ export interface Setting {
 }
 
 /** Parts of a stack that every function needs. */
-export interface Foundation extends Setting {
+export interface Foundation extends CommonSettings {
   readonly table: ITableV2
   readonly files: IBucket
   readonly queues: Readonly<Record<QueueName, IQueue>>

@@ -8,7 +8,7 @@ import { ServiceApi } from './api.ts'
 import { bucketInUse, FilesBucket } from './bucket.ts'
 import { ServiceDashboard } from './dashboard.ts'
 import { Endpoints } from './endpoints.ts'
-import type { Foundation, Setting } from './foundation.ts'
+import type { CommonSettings, Foundation } from './foundation.ts'
 import { endpointsOf, idOf } from './function-definitions.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
 import { logGroupOf } from './log-group.ts'
@@ -16,7 +16,7 @@ import { requestFailures } from './request-failures.ts'
 import { addMailEvents, addSender } from './sender.ts'
 import { ServiceTable, tableInUse } from './table.ts'
 
-interface ServiceProps extends Setting {
+interface ServiceProps extends CommonSettings {
   readonly routes: readonly Route[]
 }
 

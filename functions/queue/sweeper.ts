@@ -5,10 +5,10 @@ import { errorFields, log } from '#shared/platform/log.ts'
 import { currentPorts, type Ports } from '#shared/ports.ts'
 import { sweepAttachments } from '#shared/resources/attachments/sweep.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
-import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
-import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { createStartDigestsJob } from '#shared/resources/mails/start-digests.ts'
+import { createMakeDateAlertsJob } from '#shared/resources/notifications/make-date-alerts.ts'
 import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
-import { acceptReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
+import { startReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 interface SweepEvent {
@@ -50,9 +50,9 @@ async function startScheduled(ports: Ports): Promise<void> {
   const now = ports.now()
   const schedules = schedulesIn(ports)
   const jobs = await Promise.all([
-    acceptReminderFiring(ports),
-    schedules.next('digests', now, (period) => acceptDigests(period, ports)),
-    schedules.next('date-alerts', now, (period) => acceptDateAlerts(period, ports)),
+    startReminderFiring(ports),
+    schedules.next('digests', now, (period) => createStartDigestsJob(period, ports)),
+    schedules.next('date-alerts', now, (period) => createMakeDateAlertsJob(period, ports)),
   ])
   await Promise.all(jobs.map((job) => job && enqueue(jobsIn(ports), job)))
 }

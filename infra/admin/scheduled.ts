@@ -8,11 +8,11 @@ import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { periodBefore } from '#shared/platform/jobs/schedule-store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
-import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { createStartDigestsJob } from '#shared/resources/mails/start-digests.ts'
+import { createMakeDateAlertsJob } from '#shared/resources/notifications/make-date-alerts.ts'
 import type { Connection } from './connection.ts'
 
-const schedules = { digests: acceptDigests, 'date-alerts': acceptDateAlerts }
+const schedules = { digests: createStartDigestsJob, 'date-alerts': createMakeDateAlertsJob }
 
 interface Sent {
   queue: QueueName

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   encodedWords,
-  headersOf,
+  headerLinesOf,
   type Mail,
   type Mailer,
   senderOf,
@@ -43,7 +43,7 @@ export function messageOf(mail: Mail, now: Date): string {
     `To: ${to}`,
     `Subject: ${encodedWords(subject).join('\r\n ')}`,
     `Message-ID: <${id}@localhost>`,
-    ...headersOf(mail),
+    ...headerLinesOf(mail),
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative;',
     ` boundary="${boundary}"`,

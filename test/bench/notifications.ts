@@ -1,6 +1,6 @@
 import { href } from '#shared/platform/http/addresses.ts'
-import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
-import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { createStartDigestsJob } from '#shared/resources/mails/start-digests.ts'
+import { createMakeDateAlertsJob } from '#shared/resources/notifications/make-date-alerts.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { FIRST } from '#test/support/fixtures/large-world.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
@@ -118,11 +118,15 @@ async function mails(world: NotificationsWorld, measure: Measure): Promise<void>
     until: `2026-03-03T${until}Z`,
   })
   const [idle, due] = [between('03:00:00.000', '03:15:00.000'), between('07:45:00.000', '08:00:00.000')]
-  await measure('quarter of an hour without digests', () => world.run(acceptDigests(idle, service.ports)))
-  await measure('quarter of an hour without date alerts', () =>
-    world.run(acceptDateAlerts(idle, service.ports)),
+  await measure('quarter of an hour without digests', () =>
+    world.run(createStartDigestsJob(idle, service.ports)),
   )
-  await measure('hour in which 200 people get a digest', () => world.run(acceptDigests(due, service.ports)))
+  await measure('quarter of an hour without date alerts', () =>
+    world.run(createMakeDateAlertsJob(idle, service.ports)),
+  )
+  await measure('hour in which 200 people get a digest', () =>
+    world.run(createStartDigestsJob(due, service.ports)),
+  )
 }
 
 /** Measures an event to which a webhook subscribes: the write, and the delivery. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
+import { createStartDigestsJob } from '#shared/resources/mails/start-digests.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
@@ -18,7 +18,7 @@ const atEight = ({ ports }: Service) => {
 }
 
 const accept = async ({ ports }: Service) => {
-  const { acceptance } = acceptDigests({ after: '2026-11-26T07:45:00.000Z', until: EIGHT }, ports)
+  const { acceptance } = createStartDigestsJob({ after: '2026-11-26T07:45:00.000Z', until: EIGHT }, ports)
   await ports.table.write([acceptance])
 }
 

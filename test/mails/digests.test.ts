@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
+import { createStartDigestsJob } from '#shared/resources/mails/start-digests.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -240,7 +240,7 @@ describe('The digest', () => {
     now = new Date('2026-11-26T08:00:00.000Z')
     await Promise.all([service.sweepAndDrain(), service.sweepAndDrain()])
     const period = { after: '2026-11-26T07:45:00.000Z', until: '2026-11-26T08:00:00.000Z' }
-    const { job, acceptance } = acceptDigests(period, service.ports)
+    const { job, acceptance } = createStartDigestsJob(period, service.ports)
     await service.ports.table.write([acceptance])
     await Promise.all([service.deliver([{ job: job.id }]), service.deliver([{ job: job.id }])])
     await service.drain()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { createMakeDateAlertsJob } from '#shared/resources/notifications/make-date-alerts.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
-import { acceptReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
+import { startReminderFiring } from '#shared/resources/reminders/fire-reminders.ts'
 import { remindersIn } from '#shared/resources/reminders/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
@@ -29,7 +29,7 @@ const inboxOf = async ({ ports }: Service, user: number) => {
 }
 
 const acceptAlerts = async ({ ports }: Service) => {
-  const { acceptance } = acceptDateAlerts({ after: '2026-11-25T05:45:00.000Z', until: SIX }, ports)
+  const { acceptance } = createMakeDateAlertsJob({ after: '2026-11-25T05:45:00.000Z', until: SIX }, ports)
   await ports.table.write([acceptance])
 }
 
@@ -51,7 +51,7 @@ async function alertedOnce(service: Service) {
 
 const alerts: Scenario = { prepare: prepareAlerts, run: workOff, outcome: alertedOnce }
 
-const acceptReminders = ({ ports }: Service) => acceptReminderFiring(ports)
+const acceptReminders = ({ ports }: Service) => startReminderFiring(ports)
 
 async function prepareReminders(service: Service) {
   at(service, '2026-11-25T05:00:00.000Z')

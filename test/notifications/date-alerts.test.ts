@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { createMakeDateAlertsJob } from '#shared/resources/notifications/make-date-alerts.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -178,7 +178,10 @@ describe('A date alert', () => {
     await service.import([workPackage(1, HOME, { ...mine, dueDate: '2026-11-26' })])
     now = new Date('2026-11-25T06:00:00.000Z')
     const period = { after: '2026-11-25T05:45:00.000Z', until: now.toISOString() }
-    const accepted = [acceptDateAlerts(period, service.ports), acceptDateAlerts(period, service.ports)]
+    const accepted = [
+      createMakeDateAlertsJob(period, service.ports),
+      createMakeDateAlertsJob(period, service.ports),
+    ]
     await service.ports.table.write(accepted.map(({ acceptance }) => acceptance))
     await Promise.all(accepted.map(({ job }) => service.deliver([{ job: job.id }])))
     await service.drain()

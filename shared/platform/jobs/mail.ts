@@ -95,7 +95,7 @@ export function wellFormed(mail: Mail): Mail {
   if (to === undefined) throw new TypeError('The address of a mail is invalid.')
   if (!LINE.test(mail.subject) || !mail.subject.isWellFormed())
     throw new TypeError('The subject of a mail is not one line.')
-  if (!headersOf(mail).every((header) => HEADER.test(header)))
+  if (!headerLinesOf(mail).every((header) => HEADER.test(header)))
     throw new TypeError('A header of a mail is invalid.')
   return { ...mail, to }
 }
@@ -126,7 +126,7 @@ export function encodedWords(text: string): string[] {
 }
 
 /** Returns the additional headers of a mail, one line each. */
-export const headersOf = ({ headers = {} }: Pick<Mail, 'headers'>): string[] =>
+export const headerLinesOf = ({ headers = {} }: Pick<Mail, 'headers'>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
 /** The mailer of processes that are not configured to send mail. */

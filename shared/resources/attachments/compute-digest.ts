@@ -9,7 +9,7 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from './store.ts'
 
 /** Creates the job that computes the digest of an attachment whose file was stored by a form. */
-export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
+export const createComputeDigestJob = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**

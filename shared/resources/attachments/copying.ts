@@ -6,7 +6,7 @@ import { filesIn } from '#shared/platform/files/store.ts'
 import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import { type Container, referenceTo } from '#shared/project-context/container.ts'
 import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
-import { acceptDigest } from './compute-digest.ts'
+import { createComputeDigestJob } from './compute-digest.ts'
 import { type Attachment, type ListedAttachment, newKey, preparedAttachment } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
@@ -72,7 +72,7 @@ async function copyOne(
   const prepared = preparedAttachment(made, ports.now())
   await attachmentsIn(ports).insert(prepared)
   if (!(await filesIn(ports).copy(original.key, made.key))) return
-  const digest = made.digest === '' ? [acceptDigest(id, ports)] : []
+  const digest = made.digest === '' ? [createComputeDigestJob(id, ports)] : []
   const staying = container.collection(ports).check(owner, existsAndStays)
   await retryingRefusals(() =>
     attachmentsIn(ports).replace(prepared, made, staying, ...digest.map(({ acceptance }) => acceptance)),

@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type Owner, referenceTo } from '#shared/project-context/container.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { addTo } from './adding.ts'
-import { acceptDigest } from './compute-digest.ts'
+import { createComputeDigestJob } from './compute-digest.ts'
 import { awaitedAttachments, ownerOf } from './load-attachment.ts'
 import { type Attachment, BEGINNING, finishedFrom } from './model.ts'
 import { typeViolations } from './review.ts'
@@ -72,7 +72,7 @@ async function show(
   context: ProjectContext,
   ports: Ports,
 ): Promise<void> {
-  const { job, acceptance } = acceptDigest(finished.id, ports)
+  const { job, acceptance } = createComputeDigestJob(finished.id, ports)
   const writes = [...attachmentsIn(ports).replacement(prepared, finished), acceptance]
   if (owner) {
     const present = await attachmentsIn(ports).of(referenceTo(owner.container, owner.entity.id))

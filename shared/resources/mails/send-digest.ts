@@ -20,7 +20,7 @@ import { lineAbout } from './sentences.ts'
 const MAX_LISTED = 30
 
 /** Creates the job that mails the notifications of a digest. */
-export const acceptDigest = (user: number, digest: number, ports: Ports): Accepted =>
+export const createSendDigestJob = (user: number, digest: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 
 /**

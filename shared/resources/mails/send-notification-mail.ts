@@ -19,10 +19,10 @@ import { lineAbout } from './sentences.ts'
 import { sentMailsIn } from './store.ts'
 
 /**
- * Accepts the job that mails a notification to its user immediately. Only mentions and reminders are mailed, and only
+ * Creates the job that mails a notification to its user immediately. Only mentions and reminders are mailed, and only
  * if the user has not switched these mails off.
  */
-export function acceptNotificationMail(
+export function createSendNotificationMailJobs(
   user: User,
   { id, reason, workPackage, activity, actor }: Notification,
   ports: Ports,

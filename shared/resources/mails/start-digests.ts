@@ -13,10 +13,10 @@ import { inboxesIn, notificationsIn } from '#shared/resources/notifications/stor
 import { digestHoursOf, timeZoneOf, workdaysOf } from '#shared/resources/users/model.ts'
 import { usersIn, usersWithMailHours } from '#shared/resources/users/store.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
-import { acceptDigest } from './send-digest.ts'
+import { createSendDigestJob } from './send-digest.ts'
 
 /** Creates the job that starts all digests that became due in a period. */
-export const acceptDigests = (period: SchedulePeriod, ports: Ports): Accepted =>
+export const createStartDigestsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'start-digests', subject: 0, period })
 
 type HoursIn = (timeZone: string) => LocalHour[]
@@ -51,7 +51,7 @@ async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<
     const fresh = new Set(kept(all, ports.now()).filter(isFresh))
     if (fresh.size === 0) return undefined
     const marked = all.map((one) => (fresh.has(one) ? { ...one, digest: inbox.version } : one))
-    const accepted = acceptDigest(id, inbox.version, ports)
+    const accepted = createSendDigestJob(id, inbox.version, ports)
     await ports.table.write([...inboxesIn(ports).changes(inbox, marked), accepted.acceptance])
     return accepted
   })

@@ -10,7 +10,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { removeAlertsOf } from './alerts-store.ts'
 import type { Notification } from './model.ts'
-import type { Setting, UserNotificationSettings } from './settings.ts'
+import type { NotificationSetting, UserNotificationSettings } from './settings.ts'
 import { usersWithSettings } from './settings-store.ts'
 import { inboxesIn, notificationsIn } from './store.ts'
 
@@ -132,7 +132,7 @@ function stepTowards(
   wanted: UserNotificationSettings,
   present: UserNotificationSettings,
 ): UserNotificationSettings {
-  const isIn = (settings: UserNotificationSettings, one: Setting) =>
+  const isIn = (settings: UserNotificationSettings, one: NotificationSetting) =>
     settings.some((other) => isDeepStrictEqual(other, one))
   const leaving = present.filter((one) => !isIn(wanted, one)).slice(0, SETTINGS_PER_TRANSACTION)
   const staying = present.filter((one) => !leaving.includes(one))

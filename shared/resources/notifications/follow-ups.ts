@@ -1,6 +1,6 @@
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptNotificationMail } from '#shared/resources/mails/send-notification-mail.ts'
+import { createSendNotificationMailJobs } from '#shared/resources/mails/send-notification-mail.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { Notification } from './model.ts'
 
@@ -12,4 +12,4 @@ import type { Notification } from './model.ts'
  * @param notification the notification as it was added, with its own reason, even if it was merged with another one
  */
 export const followUpsOf = (user: User, notification: Notification, ports: Ports): Accepted[] =>
-  acceptNotificationMail(user, notification, ports)
+  createSendNotificationMailJobs(user, notification, ports)

@@ -26,7 +26,7 @@ import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 const HOUR = 6
 
 /** Creates the job that alerts those users for whom the hour of alerts began in a period. */
-export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted =>
+export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
 /** For each user, the days on which the hour of alerts has begun in the user's time zone. */

@@ -7,7 +7,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type SubscribableReason, subscribableReasons } from './model.ts'
 import {
   counterOf,
-  type Setting,
+  type NotificationSetting,
   type SubscriberCounters,
   subscribedReasons,
   type UserNotificationSettings,
@@ -101,7 +101,7 @@ export function subscriberChanges(
   table: Table,
 ): Write[] {
   const differences = new Map<number | undefined, Required<SubscriberCounters>>()
-  const count = (setting: Setting, by: 1 | -1) => {
+  const count = (setting: NotificationSetting, by: 1 | -1) => {
     const sums = differences.get(setting.project) ?? ({} as Required<SubscriberCounters>)
     for (const counter of subscribedReasons(setting).map(counterOf)) sums[counter] = (sums[counter] ?? 0) + by
     differences.set(setting.project, sums)

@@ -41,18 +41,18 @@ export const alerts: Readonly<Record<AlertKind, string | null>> = {
 type Switch = keyof typeof switches
 
 /** The settings of a user for a project, or for all projects. Absent members have their defaults. */
-export type Setting = { project?: number } & Partial<
+export type NotificationSetting = { project?: number } & Partial<
   Record<Switch, boolean> & Record<AlertKind, string | null>
 >
 
 /** The settings of a user: one for all projects, and one for each project with settings of its own. */
-export type UserNotificationSettings = readonly Setting[]
+export type UserNotificationSettings = readonly NotificationSetting[]
 
 /** Returns the complete settings of a user in a project. */
 export const settingIn = (
   settings: UserNotificationSettings = [],
   id?: number,
-): Required<Omit<Setting, 'project'>> & Setting => ({
+): Required<Omit<NotificationSetting, 'project'>> & NotificationSetting => ({
   ...switches,
   ...alerts,
   ...(settings.find((one) => one.project === id) ?? settings.find((one) => one.project === undefined)),
@@ -82,7 +82,7 @@ export function wants(
 }
 
 /** Returns the reasons for which a setting subscribes to all changes in a project. */
-export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
+export const subscribedReasons = (setting: NotificationSetting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
 /**
@@ -177,7 +177,7 @@ export function readSettings(value: unknown): Validated {
 }
 
 /** Reads a setting; undefined if it is invalid. Members with default values, and unknown members, are left out. */
-function readSetting(entry: unknown): Setting | undefined {
+function readSetting(entry: unknown): NotificationSetting | undefined {
   if (!isObject(entry)) return undefined
   const { involved, ...others } = entry
   const given = involved === undefined ? others : { assignee: involved, responsible: involved, ...others }

@@ -14,7 +14,7 @@ import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
 import { replaceUser, userWithValues } from '#shared/resources/users/saving.ts'
-import { acceptPasswordChange } from './send-password-change.ts'
+import { createSendPasswordChangeJob } from './send-password-change.ts'
 import { passwordResetsIn } from './store.ts'
 import { findReset } from './token.ts'
 
@@ -53,7 +53,7 @@ export async function acceptReset(input: Values, ports: Ports): Promise<void> {
       draft<User, unknown>({ properties, input, viewer, entity: user, present: {} }),
     )
     const changed = await userWithValues({ ...user, updatedAt: ports.now().toISOString() }, values)
-    const accepted = acceptPasswordChange(user, ports)
+    const accepted = createSendPasswordChangeJob(user, ports)
     // If two requests use the token concurrently, one of them is refused here. Its retry then finds that the token has
     // been used.
     const used = passwordResetsIn(ports).using(user.id, reset)

@@ -9,7 +9,7 @@ import { addressedUsers } from '#shared/resources/users/load.ts'
 import { limits } from '#shared/resources/users/model.ts'
 import { canResetPassword } from '#shared/resources/users/policy.ts'
 import type { routes } from './routes.ts'
-import { acceptPasswordReset } from './send-password-reset.ts'
+import { createSendPasswordResetJob } from './send-password-reset.ts'
 import { passwordResetsIn } from './store.ts'
 
 /** The body of a request for a new password. */
@@ -28,7 +28,7 @@ const isLogin = (value: unknown): value is string =>
 export const requestReset: Endpoint<typeof routes.request> = async ({ body, clientAddress }, ports) => {
   const { login } = body
   if (!isLogin(login) || !(await passwordResetsIn(ports).admits(clientAddress))) return undefined
-  await send(acceptPasswordReset({ login: login.trim(), from: clientAddress }, ports), ports)
+  await send(createSendPasswordResetJob({ login: login.trim(), from: clientAddress }, ports), ports)
   return undefined
 }
 
@@ -40,7 +40,7 @@ export const requestReset: Endpoint<typeof routes.request> = async ({ body, clie
  */
 export async function requestResetOf(request: Request<'id'>, ports: Ports): Promise<undefined> {
   const { viewer, entity } = await findAddressed(addressedUsers, request, ports, canResetPassword)
-  await send(acceptPasswordReset({ user: entity.id, by: viewer.user?.id }, ports), ports)
+  await send(createSendPasswordResetJob({ user: entity.id, by: viewer.user?.id }, ports), ports)
 }
 
 async function send({ job, acceptance }: Accepted, ports: Ports): Promise<void> {

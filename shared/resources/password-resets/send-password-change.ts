@@ -11,7 +11,7 @@ import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Creates the job that informs a user by mail that their password was changed with a link. */
-export const acceptPasswordChange = ({ id: subject }: User, ports: Ports): Accepted =>
+export const createSendPasswordChangeJob = ({ id: subject }: User, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'send-password-change', subject })
 
 /** The worker, which sends the mail. After a crash, it may send the mail again, under the same id. */

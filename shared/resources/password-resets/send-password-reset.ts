@@ -33,7 +33,7 @@ interface Secret {
 }
 
 /** Creates the job that finds the user and sends the mail. The job keeps entered texts only until it ends. */
-export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted {
+export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Accepted {
   const isByLogin = 'login' in occasion
   const [subject, by] = isByLogin ? [NO_USER, undefined] : [occasion.user, occasion.by]
   const secret: Secret = { secret: newSecret(), ...(isByLogin && occasion) }

@@ -12,7 +12,7 @@ import { remindersIn } from './store.ts'
 const REMINDERS_PER_STEP = 25
 
 /** Creates the job that fires the reminders that are due. Returns undefined if none are due. */
-export async function acceptReminderFiring(ports: Ports): Promise<Job | undefined> {
+export async function startReminderFiring(ports: Ports): Promise<Job | undefined> {
   const due = await remindersIn(ports).due(ports.now(), 1)
   if (due.length === 0) return undefined
   const { job, acceptance } = jobsIn(ports).accept({ kind: 'fire-reminders', subject: 0 })

@@ -28,7 +28,7 @@ export const newTimeEntry = (
  * Returns a time entry with its derived values. While the timer is running, the entry holds the id of its user and has
  * no hours.
  */
-export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
+export function withTimerState({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
   if (!entry.ongoing) return { ...entry, ...(hours !== undefined && { hours }) }
   return entry.user === undefined ? entry : { ...entry, running: String(entry.user) }
 }

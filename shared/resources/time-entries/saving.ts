@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
+import { newTimeEntry, type TimeEntry, withTimerState } from './model.ts'
 import { properties } from './properties.ts'
 import { timeEntriesIn } from './store.ts'
 
@@ -14,12 +14,12 @@ export async function newFrom(values: Values, ports: Ports): Promise<TimeEntry> 
   const id = await sequencesIn(ports).allocate('time_entries')
   const { project, spentOn } = values
   const blank = newTimeEntry(id, ports.now(), { project: Number(project), spentOn: String(spentOn) })
-  return normalised(await withDraft(properties, blank, values))
+  return withTimerState(await withDraft(properties, blank, values))
 }
 
 /** Returns a time entry with new values, or the same object if they change nothing. */
 export async function changedBy(present: TimeEntry, values: Values, ports: Ports): Promise<TimeEntry> {
-  return dated(present, normalised(await withDraft(properties, present, values)), ports.now())
+  return dated(present, withTimerState(await withDraft(properties, present, values)), ports.now())
 }
 
 /** Saves a new time entry. @throws WriteRefused if its work package or project was deleted */

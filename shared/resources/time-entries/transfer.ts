@@ -12,7 +12,7 @@ import { requireProject } from '#shared/transfer/in-projects.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { missingTarget, targetOf } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
-import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
+import { newTimeEntry, type TimeEntry, withTimerState } from './model.ts'
 import { properties } from './properties.ts'
 import { containerCheck } from './saving.ts'
 import { timeEntriesIn } from './store.ts'
@@ -41,7 +41,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
     const configuration = await ports.configuration.current()
     if (drafted.activity && activityIn(configuration, drafted.activity)?.id !== drafted.activity)
       throw missingTarget('activity', drafted.activity)
-    const entry = normalised({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
+    const entry = withTimerState({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
     const running = entry.running && (await timeEntriesIn(ports).runningOf(Number(entry.running)))
     if (running && running !== entry.id)
       throw new RecordRefused('ongoing: a timer of the user is running already.')

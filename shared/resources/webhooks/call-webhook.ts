@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { webhookAudit } from './audited.ts'
 import { deliveriesIn } from './deliveries-store.ts'
-import { type Announced, bodyOf, headersOf } from './message.ts'
+import { type Announced, bodyOf, deliveryHeadersOf } from './message.ts'
 import { type Delivery, isTest, type Webhook } from './model.ts'
 import { isLocal } from './properties.ts'
 import { mayCall } from './receiver.ts'
@@ -36,8 +36,10 @@ const SWEEP_AFTER = 120
 const MAX_FAILURES = 50
 
 /** Creates the job that makes the attempts of a delivery. */
-export const acceptCall = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>, ports: Ports): Accepted =>
-  jobsIn(ports).accept({ kind: 'call-webhook', subject: webhook, delivery: id })
+export const createCallWebhookJob = (
+  { webhook, id }: Pick<Delivery, 'webhook' | 'id'>,
+  ports: Ports,
+): Accepted => jobsIn(ports).accept({ kind: 'call-webhook', subject: webhook, delivery: id })
 
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
@@ -86,7 +88,7 @@ async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports
   const { settings } = await ports.configuration.current()
   if (!mayCall(webhook.url, settings, ports)) return REFUSED
   const url = new URL(webhook.url)
-  const headers = headersOf(delivery, webhook, body, ports.now())
+  const headers = deliveryHeadersOf(delivery, webhook, body, ports.now())
   return outcomeOf(await ports.caller.post({ url, headers, body, isLocal: isLocal(url) }), delivery)
 }
 

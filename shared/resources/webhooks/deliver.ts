@@ -7,7 +7,7 @@ import { enqueue } from '#shared/platform/jobs/run.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptCall } from './call-webhook.ts'
+import { createCallWebhookJob } from './call-webhook.ts'
 import { deliveriesIn, deliveryId } from './deliveries-store.ts'
 import { TEST, type WebhookEvent, wanting } from './events.ts'
 import type { Delivery } from './model.ts'
@@ -27,7 +27,7 @@ export async function announcing<T>(
 ): Promise<T> {
   const wanted = events.filter((one) => isWanted(one, ports))
   if (wanted.length === 0) return write([])
-  const { job, acceptance } = acceptDelivery(wanted, ports)
+  const { job, acceptance } = createDeliverJob(wanted, ports)
   const written = await write([acceptance])
   await enqueue(jobsIn(ports), job)
   return written
@@ -40,12 +40,12 @@ export async function announcing<T>(
 const isWanted = (event: WebhookEvent, { configuration }: Ports): boolean =>
   wanting(configuration.cached.webhooks, event).length > 0
 
-const acceptDelivery = (events: readonly WebhookEvent[], ports: Ports): Accepted =>
+const createDeliverJob = (events: readonly WebhookEvent[], ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'deliver', subject: events[0]?.id ?? 0, events })
 
 /** Sends a test event to one webhook. */
 export async function announceTest(webhook: number, ports: Ports): Promise<void> {
-  const { job, acceptance } = acceptDelivery([{ event: TEST, id: webhook, projects: [] }], ports)
+  const { job, acceptance } = createDeliverJob([{ event: TEST, id: webhook, projects: [] }], ports)
   await ports.table.write([acceptance])
   await enqueue(jobsIn(ports), job)
 }
@@ -74,7 +74,7 @@ async function add(deliveries: readonly Omit<Delivery, 'job'>[], ports: Ports): 
   const known = await Promise.all(deliveries.map(({ webhook, id }) => deliveriesIn(ports).find(webhook, id)))
   const calls = deliveries
     .filter((_, index) => known[index] === undefined)
-    .map((delivery) => ({ delivery, ...acceptCall(delivery, ports) }))
+    .map((delivery) => ({ delivery, ...createCallWebhookJob(delivery, ports) }))
   await ports.table.write(
     calls.flatMap(({ delivery, job, acceptance }) => [
       deliveriesIn(ports).addition({ ...delivery, job: job.id }),

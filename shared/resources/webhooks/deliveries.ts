@@ -12,7 +12,7 @@ import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { choiceFilter } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptCall } from './call-webhook.ts'
+import { createCallWebhookJob } from './call-webhook.ts'
 import { announceTest } from './deliver.ts'
 import { deliveriesIn } from './deliveries-store.ts'
 import type { Delivery, Webhook } from './model.ts'
@@ -65,7 +65,7 @@ export async function showDelivery(request: Addressed, ports: Ports): Promise<Re
 export const redeliver = (request: Addressed, ports: Ports): Promise<undefined> =>
   retryingRefusals(async () => {
     const { delivery } = await addressedDelivery(request, ports)
-    const { job, acceptance } = acceptCall(delivery, ports)
+    const { job, acceptance } = createCallWebhookJob(delivery, ports)
     const { error: _, responseStatus, responseBody, ...rest } = delivery
     const again: Delivery = {
       ...rest,

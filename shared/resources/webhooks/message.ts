@@ -93,7 +93,7 @@ const readable = (links: Record<string, Link | Link[]>) =>
  * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body: one as OpenProject
  * computes it, and one that includes the time, so that a recorded call cannot be replayed later.
  */
-export function headersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
+export function deliveryHeadersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'project-management-webhooks',
