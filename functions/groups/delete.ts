@@ -7,7 +7,7 @@ import { auditGroup } from '#shared/resources/groups/audited.ts'
 import { canWrite } from '#shared/resources/groups/policy.ts'
 import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
-import { acceptGroupRemoval } from '#shared/resources/groups/writing.ts'
+import { startGroupRemoval } from '#shared/resources/groups/writing.ts'
 
 /** Removes the members from the group immediately. Jobs delete their inherited memberships and the group itself. */
 export const handler = lambda(
@@ -16,7 +16,7 @@ export const handler = lambda(
     ...shownGroups,
     mayRemove: canWrite,
     acceptRemoval: async (group, ports: Ports, _, viewer) => {
-      const { emptying, removal } = await acceptGroupRemoval(
+      const { emptying, removal } = await startGroupRemoval(
         group,
         ports,
         await auditGroup({ before: group }, viewer, ports),

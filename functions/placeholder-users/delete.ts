@@ -5,7 +5,7 @@ import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { placeholderUserAudit } from '#shared/resources/placeholder-users/audited.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 
 /** Locks the placeholder user immediately. A job deletes it. */
 export const handler = lambda(
@@ -13,7 +13,7 @@ export const handler = lambda(
   remove({
     ...shownPlaceholderUsers,
     acceptRemoval: (user, ports, _, viewer) =>
-      acceptRemoval(user, ports, audit(placeholderUserAudit, { before: user }, viewer, ports)),
+      startPrincipalRemoval(user, ports, audit(placeholderUserAudit, { before: user }, viewer, ports)),
     runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

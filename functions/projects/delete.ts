@@ -16,7 +16,7 @@ import { auditProject } from '#shared/resources/projects/audited.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -60,7 +60,7 @@ export const handler = lambda(
         throw usedFromOutside()
       const { id } = project
       return announcing([{ event: 'project:deleted', id, projects: [id] }], ports, (also) =>
-        acceptProjectRemoval(project, ports, [...also, ...auditProject('deleted', project, viewer, ports)]),
+        startProjectRemoval(project, ports, [...also, ...auditProject('deleted', project, viewer, ports)]),
       )
     },
     runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, ports) => {

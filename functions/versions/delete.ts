@@ -5,7 +5,7 @@ import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedVersions } from '#shared/resources/versions/load-version.ts'
 import { canManage } from '#shared/resources/versions/policy.ts'
-import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/remove-version.ts'
+import { removeVersion, startVersionRemoval } from '#shared/resources/versions/remove-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /**
@@ -16,7 +16,7 @@ export const handler = lambda(
   remove({
     ...addressedVersions,
     mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
-    acceptRemoval: async (version, ports: Ports) => (await acceptVersionRemoval(version, ports)).job,
+    acceptRemoval: async (version, ports: Ports) => (await startVersionRemoval(version, ports)).job,
     runFollowUp: async ({ job }, { hasTime }, ports: Ports) => {
       if (job) await runFollowUpJobs([{ job, work: removeVersion }], jobsIn(ports), hasTime)
     },

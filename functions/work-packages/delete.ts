@@ -11,8 +11,8 @@ import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {
-  acceptWorkPackageRemoval,
   removeWorkPackage,
+  startWorkPackageRemoval,
 } from '#shared/resources/work-packages/remove-work-package.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 
@@ -30,7 +30,7 @@ export const handler = lambda(
       await requireNotMoving(workPackage, context)
       const { id, project } = workPackage
       const event = { event: 'work_package:deleted', id, projects: [project] } as const
-      return announcing([event], ports, (also) => acceptWorkPackageRemoval(workPackage, ports, also))
+      return announcing([event], ports, (also) => startWorkPackageRemoval(workPackage, ports, also))
     },
     runFollowUp: async ({ job }, { hasTime }, ports) => {
       if (job) await runFollowUpJobs([{ job, work: removeWorkPackage }], jobsIn(ports), hasTime)

@@ -4,8 +4,8 @@ import { fold } from '#shared/platform/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptReplacement } from '#shared/resources/entries/replace-entry.ts'
-import { acceptSettling, settleImported } from '#shared/resources/entries/settle-entries.ts'
+import { createReplaceEntryJob } from '#shared/resources/entries/replace-entry.ts'
+import { createSettleEntriesJob, settleImported } from '#shared/resources/entries/settle-entries.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusList } from '#shared/resources/statuses/model.ts'
 import { changeBySystem } from '#shared/resources/work-packages/add-activity.ts'
@@ -143,7 +143,7 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
           return withRestored({ ...current, [part]: entries }, part, (record as Key).id)
         },
         (...states) =>
-          isUsed && isUnsettled(...states) ? [acceptSettling({ list: part, subject: 0 }, ports)] : [],
+          isUsed && isUnsettled(...states) ? [createSettleEntriesJob({ list: part, subject: 0 }, ports)] : [],
       )
       if (isUsed && isUnsettled(former, await ports.configuration.current()))
         later(`${kind} of entities`, () => settleImported(part, former, ports))
@@ -164,7 +164,7 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
       const { name = String(removed) } = of(present).find(({ id }) => id === removed) ?? {}
       await ports.configuration.change(
         (current) => withDeleted(withoutReferences(without(current, part, removed), removed), part, removed),
-        () => [acceptReplacement(removed, { part, name }, undefined, ports).acceptance],
+        () => [createReplaceEntryJob(removed, { part, name }, undefined, ports).acceptance],
       )
       await release()
     },

@@ -1,7 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
-import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
 /** Returns the part of the import that is the same for all kinds of principals, which share one sequence of ids. */
@@ -17,6 +17,6 @@ export function importedPrincipals<E extends AnyPrincipal>(
       const isTaken = (await principalsIn(ports).byId(id)) !== undefined
       return isTaken ? `id: ${id} is that of another kind of principal.` : undefined
     },
-    remove: async (principal: E, ports: Ports) => [await acceptRemoval(principal, ports)],
+    remove: async (principal: E, ports: Ports) => [await startPrincipalRemoval(principal, ports)],
   } as const
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -69,7 +69,7 @@ describe('the token of a user', () => {
     await service.import([somebody('active', { token })])
 
     const user = await usersIn(service.ports).byId(50)
-    await acceptRemoval(user!, service.ports)
+    await startPrincipalRemoval(user!, service.ports)
 
     expectRefused(await root())
   })

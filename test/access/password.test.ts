@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
@@ -106,7 +106,7 @@ describe('signing in with login and password', () => {
   })
 
   it('is refused from the moment a removal is accepted, and when it has finished', async () => {
-    await acceptRemoval((await usersIn(service.ports).byId(50))!, service.ports)
+    await startPrincipalRemoval((await usersIn(service.ports).byId(50))!, service.ports)
     expectRefused(await signIn('Zoe'))
     await service.sweepAndDrain()
 

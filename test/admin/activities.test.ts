@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
-import { acceptWorkPackageRemoval } from '#shared/resources/work-packages/remove-work-package.ts'
+import { startWorkPackageRemoval } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -58,7 +58,7 @@ it('An activity whose work package is being removed meanwhile is rejected, and t
     ({ pk }) => pk.startsWith('W#journal#'),
     async () => {
       const leaving = await workPackagesIn(service.ports).byId(7)
-      if (leaving) await acceptWorkPackageRemoval(leaving, service.ports)
+      if (leaving) await startWorkPackageRemoval(leaving, service.ports)
     },
   )
   const { rejected, imported } = await service.import(comments('Pump'))

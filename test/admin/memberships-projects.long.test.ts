@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
@@ -37,7 +37,7 @@ describe('a membership in a project', () => {
   it('that is being removed is reported, and what there was is not exported', async () => {
     await service.import([membership(1, 1, 1), membership(1, null, 1)])
     const { ports } = service
-    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
+    await startProjectRemoval((await projectsIn(ports).byId(1))!, ports)
 
     expect((await service.import([membership(1, 1, 2)])).rejected).toEqual([
       [1, 'project: the id 1 does not exist.'],

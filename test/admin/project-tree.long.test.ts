@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
@@ -72,7 +72,7 @@ describe('the parent of a project', () => {
     beforeWriting(
       ports,
       ({ identifier }) => identifier === 'project-2',
-      async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
+      async () => startProjectRemoval((await projectsIn(ports).byId(1))!, ports),
     )
 
     expect((await service.import([below(2, 1)])).rejected).toEqual([[1, 'parent: the id 1 does not exist.']])

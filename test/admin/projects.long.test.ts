@@ -206,8 +206,8 @@ describe('the removal of a project', () => {
 
   it('that a request has begun is brought to its end', async () => {
     const { ports } = service
-    const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
+    const { startProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
+    await startProjectRemoval((await projectsIn(ports).byId(1))!, ports)
     await service.import([deletion({ id: 1 })])
 
     expect(await projectsIn(ports).byId(1)).toBeUndefined()
@@ -216,8 +216,8 @@ describe('the removal of a project', () => {
 
   it('while it is under way leaves everything in it out of exports, and lets no record bring it back', async () => {
     const { ports } = service
-    const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
+    const { startProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
+    await startProjectRemoval((await projectsIn(ports).byId(1))!, ports)
 
     const exported = await service.export()
     expect(exported.map(({ kind, id }) => [kind, id]).slice(1)).toEqual([

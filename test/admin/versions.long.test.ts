@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -80,7 +80,7 @@ describe('a version', () => {
     beforeWriting(
       ports,
       ({ name }) => name === 'Version 1',
-      async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
+      async () => startProjectRemoval((await projectsIn(ports).byId(1))!, ports),
     )
 
     expect((await service.import([version(1, 1)])).rejected).toEqual([

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { acceptWorkPackageRemoval } from '#shared/resources/work-packages/remove-work-package.ts'
+import { startWorkPackageRemoval } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -127,7 +127,7 @@ describe('a work package', () => {
       const found = (await collection.byId(id))!
       await collection.replace(found as never, { ...found, removal: 'soon' } as never)
     }
-    await acceptProjectRemoval((await projectsIn(ports).byId(2))!, ports)
+    await startProjectRemoval((await projectsIn(ports).byId(2))!, ports)
     await ports.configuration.change((current) => ({ ...current, types: current.types.slice(0, 1) }))
 
     const [found] = await exported()
@@ -170,7 +170,7 @@ describe('a work package', () => {
   it.each<[what: string, act: (ports: Ports) => Promise<unknown>, reason: string]>([
     [
       'its project begins to be removed',
-      async (ports) => acceptProjectRemoval((await projectsIn(ports).byId(2))!, ports),
+      async (ports) => startProjectRemoval((await projectsIn(ports).byId(2))!, ports),
       'project: the id 2 does not exist.',
     ],
     [
@@ -237,7 +237,7 @@ describe('the parent of a work package', () => {
 
   it('is not given to what is removed with it', async () => {
     await service.import([workPackage(1, 1), above(2, 1), workPackage(3, 1)])
-    await acceptWorkPackageRemoval((await workPackagesIn(service.ports).byId(1))!, service.ports)
+    await startWorkPackageRemoval((await workPackagesIn(service.ports).byId(1))!, service.ports)
 
     expect((await exported()).map(({ id }) => id)).toEqual([3])
     const { rejected } = await service.import([above(3, 2)])

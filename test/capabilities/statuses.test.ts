@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
@@ -37,7 +37,7 @@ describe('A principal who is being deleted has no capabilities:', () => {
   ])('%s, from the moment the removal is accepted', async (_, id, context) => {
     expect(await isThere(id, context)).toEqual(everywhere)
     const found = await principalsIn(service.ports).byId(id)
-    await acceptRemoval(found!, service.ports)
+    await startPrincipalRemoval(found!, service.ports)
 
     expect(await isThere(id, context)).toEqual(nowhere)
     await service.sweepAndDrain()

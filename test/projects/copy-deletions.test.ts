@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
-import { acceptVersionRemoval } from '#shared/resources/versions/remove-version.ts'
+import { startVersionRemoval } from '#shared/resources/versions/remove-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { beforeWriting } from '#test/support/faults/before-write.ts'
@@ -11,7 +11,7 @@ const deleteCategory = (service: Service) => service.delete('/api/v3/categories/
 
 /** Deletes the version without unassigning its work packages yet. */
 const deleteVersion = async ({ ports }: { ports: Ports }) =>
-  acceptVersionRemoval((await versionsIn(ports).byId(1)) as Version, ports)
+  startVersionRemoval((await versionsIn(ports).byId(1)) as Version, ports)
 
 it.each([
   ['category', deleteCategory],

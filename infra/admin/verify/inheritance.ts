@@ -1,7 +1,7 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptGroupMembershipUpdate, applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { applyGroup, createApplyGroupJob } from '#shared/resources/groups/apply-group.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -104,7 +104,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
 /** Updates the roles that some principals inherit from a group, as a change to the group would. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
-  const { job, acceptance } = acceptGroupMembershipUpdate({ id, members }, { before: ids }, ports)
+  const { job, acceptance } = createApplyGroupJob({ id, members }, { before: ids }, ports)
   await ports.table.write([acceptance])
   await applyGroup(job, ports, () => true)
 }

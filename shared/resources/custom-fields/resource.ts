@@ -19,7 +19,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representerOf } from './representer.ts'
 import { review } from './review.ts'
-import { acceptRevision } from './revise-custom-values.ts'
+import { createReviseCustomValuesJobs } from './revise-custom-values.ts'
 import { fieldWithValues, newField, put } from './saving.ts'
 
 async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
@@ -35,7 +35,7 @@ async function replace(
   { viewer, ports }: Saving<LoadedField>,
 ): Promise<void> {
   const removed = before.options.filter(({ id }) => !after.options.some((option) => option.id === id))
-  const jobs = removed.length > 0 ? acceptRevision(before, removed, viewer, ports) : []
+  const jobs = removed.length > 0 ? createReviseCustomValuesJobs(before, removed, viewer, ports) : []
   await ports.configuration.changeAt(
     before.version,
     (current) => put(current, after, before),
@@ -75,7 +75,7 @@ export const customFields: ShownResource<FieldEntity, LoadedField> &
   replace,
   represent: async (field, viewer, _, ports) => (await representerOf([field], viewer, ports))(field),
   async acceptRemoval(field, ports, { configuration }, viewer) {
-    const jobs = acceptRevision(field, undefined, viewer, ports)
+    const jobs = createReviseCustomValuesJobs(field, undefined, viewer, ports)
     await ports.table.write([
       ...ports.configuration.changesOf(configuration, (current) => withoutField(current, field.id)),
       ...jobs.map(({ acceptance }) => acceptance),

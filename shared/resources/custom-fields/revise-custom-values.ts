@@ -33,7 +33,7 @@ const WORK_PACKAGES_PER_STEP = 200
  *
  * @param options the deleted options; undefined if the field itself is deleted
  */
-export function acceptRevision(
+export function createReviseCustomValuesJobs(
   { id, resource, format }: CustomField,
   options: readonly CustomOption[] | undefined,
   viewer: Pick<Viewer, 'user'>,

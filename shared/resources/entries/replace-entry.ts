@@ -23,7 +23,7 @@ import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 const HOLDERS_PER_STEP = 200
 
 /** Creates the job that replaces a deleted entry. @param by the user who deleted it; undefined for an import */
-export const acceptReplacement = (
+export const createReplaceEntryJob = (
   subject: number,
   entry: DeletedEntry,
   by: number | undefined,
@@ -40,7 +40,7 @@ export const acceptReplacement = (
  * @returns the job that replaces the entry wherever it is stored
  * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay
  */
-export async function acceptEntryRemoval<T extends Entry>(
+export async function startEntryRemoval<T extends Entry>(
   kind: EntryKind<T>,
   entity: EntryEntity<T>,
   ports: Ports,
@@ -54,7 +54,7 @@ export async function acceptEntryRemoval<T extends Entry>(
   const replacement = replacementOf(kind, entity, loaded)
   if (!replacement) await requireUnused(kind, entity, configuration, ports)
   const entry: DeletedEntry = { part: list.part, name: entity.name }
-  const accept = () => acceptReplacement(entity.id, entry, viewer.user?.id, ports)
+  const accept = () => createReplaceEntryJob(entity.id, entry, viewer.user?.id, ports)
   const [now, later] = [accept(), accept()]
   const changes = ports.configuration.changesOf(configuration, (current) =>
     withoutReferences(withoutEntry(current, list, entity.id, replacement?.id), {

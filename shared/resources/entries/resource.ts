@@ -14,9 +14,9 @@ import type { Ports } from '#shared/ports.ts'
 import { auditOf } from './audited.ts'
 import { holders, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
-import { acceptEntryRemoval } from './replace-entry.ts'
+import { startEntryRemoval } from './replace-entry.ts'
 import { reviewOf } from './review.ts'
-import { acceptSettling } from './settle-entries.ts'
+import { createSettleEntriesJob } from './settle-entries.ts'
 
 /** The functions with which endpoints create, change and delete the entries of a list, such as statuses. */
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
@@ -53,7 +53,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
       ]),
     represent: (entity, viewer, { configuration }) =>
       kind.represent(entity, { ...viewer, configuration: withIt(configuration, entity) }),
-    acceptRemoval: (entity, ports, loaded, viewer) => acceptEntryRemoval(kind, entity, ports, loaded, viewer),
+    acceptRemoval: (entity, ports, loaded, viewer) => startEntryRemoval(kind, entity, ports, loaded, viewer),
     consequences: { [holders[list.part].kind]: losses(kind) },
   }
 }
@@ -109,7 +109,7 @@ const settling = <T extends Entry>(
   ports: Ports,
 ): Write[] =>
   fixed && before[fixed.property] !== after[fixed.property]
-    ? [acceptSettling({ list: part, subject: after.id, by: user?.id }, ports)]
+    ? [createSettleEntriesJob({ list: part, subject: after.id, by: user?.id }, ports)]
     : []
 
 /** The consequence of a deletion: the work packages or time entries that lose the deleted entry. */

@@ -38,7 +38,7 @@ interface ChangedEntries {
  * entries. No message is sent to the queue, so the sweeper starts the job minutes later. By then, all requests that
  * read the configuration before the change have written their entities.
  */
-export const acceptSettling = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
+export const createSettleEntriesJob = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance
 
 /** The worker: adapts entities to changed entries, project by project, and ends the job. Idempotent. */

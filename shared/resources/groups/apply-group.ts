@@ -17,7 +17,10 @@ import {
   rolesOf,
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
-import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
+import {
+  createSendMembershipMailJob,
+  type Notice,
+} from '#shared/resources/memberships/send-membership-mail.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Group, groupsIn } from './store.ts'
@@ -31,7 +34,7 @@ interface GroupChange {
 }
 
 /** Creates the job that updates the inherited memberships of current and former members. */
-export const acceptGroupMembershipUpdate = (
+export const createApplyGroupJob = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
   ports: Ports,
@@ -141,7 +144,7 @@ function mailAbout(
     ({ project, before, after }) =>
       project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(after)),
   )
-  return notice && isConcerned ? acceptMembershipMail(principal, notice, ports) : undefined
+  return notice && isConcerned ? createSendMembershipMailJob(principal, notice, ports) : undefined
 }
 
 /**

@@ -6,12 +6,12 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { importedPrincipals } from '#shared/transfer/principals.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { acceptGroupMembershipUpdate } from './apply-group.ts'
+import { createApplyGroupJob } from './apply-group.ts'
 import { acceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { MAX_MEMBERS, properties } from './properties.ts'
 import { groupsIn } from './store.ts'
-import { acceptGroupRemoval } from './writing.ts'
+import { startGroupRemoval } from './writing.ts'
 
 const Record = z.strictObject({
   ...recordShape(properties),
@@ -34,9 +34,9 @@ const groups: ImportedResource<GroupRecord, Group> = {
     return { ...group, members: distinctIds(group.members) }
   },
   follow: async (group, present, { ports }) => ({
-    jobs: [acceptGroupMembershipUpdate(group, { before: present?.members }, ports)],
+    jobs: [createApplyGroupJob(group, { before: present?.members }, ports)],
   }),
-  remove: async (group, ports) => Object.values(await acceptGroupRemoval(group, ports)),
+  remove: async (group, ports) => Object.values(await startGroupRemoval(group, ports)),
   exporter:
     async ({ ports }) =>
     async (group) => {

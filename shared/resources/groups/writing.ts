@@ -6,7 +6,7 @@ import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Author } from '#shared/resources/audit-entries/audit.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
-import { acceptGroupMembershipUpdate } from './apply-group.ts'
+import { createApplyGroupJob } from './apply-group.ts'
 import { auditGroup } from './audited.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
@@ -22,7 +22,7 @@ interface Saving {
 export async function insertGroup(group: Group, { ports, viewer, request }: Saving): Promise<void> {
   const entry = await auditGroup({ after: group }, viewer, ports)
   if (group.members.length === 0) return groupsIn(ports).insert(group, ...entry)
-  const applying = acceptGroupMembershipUpdate(group, {}, ports)
+  const applying = createApplyGroupJob(group, {}, ports)
   await groupsIn(ports).insert(group, applying.acceptance, ...entry)
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
@@ -35,7 +35,7 @@ export async function replaceGroup(
 ): Promise<void> {
   const entry = await auditGroup({ before, after }, viewer, ports)
   if (before.members === after.members) return groupsIn(ports).replace(before, after, ...entry)
-  const applying = acceptGroupMembershipUpdate(after, { before: before.members }, ports)
+  const applying = createApplyGroupJob(after, { before: before.members }, ports)
   await groupsIn(ports).replace(before, after, applying.acceptance, ...entry)
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
@@ -52,13 +52,13 @@ interface GroupRemoval {
  * @param also further writes of the same transaction
  * @throws WriteRefused if another request changed the group first
  */
-export async function acceptGroupRemoval(
+export async function startGroupRemoval(
   group: Group,
   ports: Ports,
   also: readonly Write[] = [],
 ): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
-  const emptying = acceptGroupMembershipUpdate(empty, { before: group.members }, ports)
+  const emptying = createApplyGroupJob(empty, { before: group.members }, ports)
   const { removed, job, acceptance } = removalOf(empty, ports)
   await groupsIn(ports).replace(group, removed, emptying.acceptance, acceptance, ...also)
   return { emptying: emptying.job, removal: job }

@@ -9,7 +9,7 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { dated } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptGroupMembershipUpdate } from '#shared/resources/groups/apply-group.ts'
+import { createApplyGroupJob } from '#shared/resources/groups/apply-group.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
@@ -22,7 +22,7 @@ import type { NewMembership } from './load-creation.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { areShown } from './properties.ts'
-import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
+import { createSendMembershipMailJob, type Notice } from './send-membership-mail.ts'
 import { membershipsIn } from './store.ts'
 
 /** Returns a new membership of a principal with the values of a draft. */
@@ -188,8 +188,10 @@ async function writeWithJob(
 }
 
 function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: Ports): FollowUp | undefined {
-  if (principal.kind === 'group') return acceptGroupMembershipUpdate(principal, { notice }, ports)
-  return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
+  if (principal.kind === 'group') return createApplyGroupJob(principal, { notice }, ports)
+  return principal.kind === 'user' && notice
+    ? createSendMembershipMailJob(principal.id, notice, ports)
+    : undefined
 }
 
 /** Runs the follow-up jobs of a write while the request has time left; the consumers do the rest. */

@@ -21,9 +21,12 @@ export interface Notice {
   message: string
 }
 
-/** Accepts the job that sends the mail to a user. */
-export const acceptMembershipMail = (user: number, { project, message }: Notice, ports: Ports): Accepted =>
-  jobsIn(ports).accept({ kind: 'send-membership-mail', subject: user, project }, message)
+/** Creates the job that sends the mail to a user. */
+export const createSendMembershipMailJob = (
+  user: number,
+  { project, message }: Notice,
+  ports: Ports,
+): Accepted => jobsIn(ports).accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**
  * The worker: sends an active user a mail about their current roles. Sends nothing if the membership was deleted. After

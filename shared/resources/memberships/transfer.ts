@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptGroupMembershipUpdate } from '#shared/resources/groups/apply-group.ts'
+import { createApplyGroupJob } from '#shared/resources/groups/apply-group.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
@@ -148,7 +148,7 @@ async function apply(
   const edits = principals.map((principal, index) => {
     const group = groups[index]
     const edit = (present: WantedMembership[]) => (own.get(principal) ?? []).reduce(withRoles, present)
-    const applying = group && acceptGroupMembershipUpdate(group, {}, ports)
+    const applying = group && createApplyGroupJob(group, {}, ports)
     return { principal, edit, also: applying && [applying.acceptance], alsoFor, job: applying?.job }
   })
   const ofGroups = edits.filter(({ job }) => job)

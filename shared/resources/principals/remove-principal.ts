@@ -45,7 +45,7 @@ export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): R
  * @param also further writes for the same transaction
  * @throws WriteRefused if another request changed the principal first
  */
-export async function acceptRemoval(
+export async function startPrincipalRemoval(
   principal: AnyPrincipal,
   ports: Ports,
   also: readonly Write[] = [],

@@ -12,7 +12,7 @@ import type { Project } from './model.ts'
 import { type Projects, projectsIn } from './store.ts'
 
 /** Creates the job that archives all descendants of a project. */
-export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => ({
+export const createArchiveProjectJob = ({ id }: Project, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,
 })

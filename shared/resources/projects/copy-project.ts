@@ -12,7 +12,7 @@ import type { CopyOrder } from './model.ts'
  * @param to the id of the new project
  * @param by the id of the user who requested the copy
  */
-export const acceptCopy = (copy: CopyOrder, to: number, by: number, ports: Ports): Accepted =>
+export const createCopyProjectJob = (copy: CopyOrder, to: number, by: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'copy-project', subject: to, by, copy })
 
 /**

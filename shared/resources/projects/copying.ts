@@ -18,7 +18,7 @@ import type { Ports } from '#shared/ports.ts'
 import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { representJobStatus } from '#shared/resources/job-statuses/representer.ts'
 import { isComplete, mayCopy } from './copy/policy.ts'
-import { acceptCopy } from './copy-project.ts'
+import { createCopyProjectJob } from './copy-project.ts'
 import { copyProperties, defaultCopyParts } from './copy-properties.ts'
 import { type CopyOrder, type CopyPart, copyParts, type Project } from './model.ts'
 import { parentViolations } from './review.ts'
@@ -36,7 +36,7 @@ export const requestCopy = (request: Request<'id'>, ports: Ports): Promise<Singl
     const { viewer, original, draft } = await draftCopy(request, ports)
     const order = orderOf(original, requireValid(draft))
     const to = await sequencesIn(ports).allocate('projects')
-    const { job, acceptance } = acceptCopy(order, to, viewer.user?.id as number, ports)
+    const { job, acceptance } = createCopyProjectJob(order, to, viewer.user?.id as number, ports)
     await ports.table.write([acceptance])
     await enqueue(jobsIn(ports), job)
     return new Single(representJobStatus({ job, status: 'waiting' }, viewer))

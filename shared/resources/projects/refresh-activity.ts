@@ -13,7 +13,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { projectRow, projectsIn, row } from './store.ts'
 
 /** Creates the job that updates the latest activity of the given projects. @param projects at least one project */
-export function acceptActivityRefresh(projects: readonly number[], ports: Ports): FollowUpJob {
+export function createRefreshActivityJob(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }
@@ -31,7 +31,7 @@ export async function refreshing<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   if (projects.length === 0) return write()
-  const { job, acceptance } = acceptActivityRefresh(projects, ports)
+  const { job, acceptance } = createRefreshActivityJob(projects, ports)
   await ports.table.write([acceptance])
   const outcome = await write()
   await ports.table.write([acceptance])

@@ -20,7 +20,7 @@ import { projectsIn } from './store.ts'
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */
-export async function acceptProjectRemoval(
+export async function startProjectRemoval(
   project: Project,
   ports: Ports,
   also: readonly Write[] = [],

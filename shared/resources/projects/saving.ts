@@ -12,10 +12,10 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
-import { acceptMovedRetraction } from '#shared/resources/versions/retract-moved.ts'
+import { createRetractMovedJob } from '#shared/resources/versions/retract-moved.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { ancestorsUnchanged, isOpen, withAncestorIds } from './ancestors.ts'
-import { acceptArchiving } from './archive-project.ts'
+import { createArchiveProjectJob } from './archive-project.ts'
 import { isMove, isUnarchiving, isUnarchivingBlocked, newProject, type Path, type Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import { properties } from './properties.ts'
@@ -90,7 +90,7 @@ export async function replaceProject(
 ): Promise<Project> {
   if (isUnarchiving(before, after) && isUnarchivingBlocked(before)) throw updateConflict()
   const moving = isMove(before, after) ? acceptMoving(before, loaded, ports) : undefined
-  const archiving = before.active && !after.active ? acceptArchiving(before, ports) : undefined
+  const archiving = before.active && !after.active ? createArchiveProjectJob(before, ports) : undefined
   const moved = withAncestorIds(after, loaded.newParent)
   const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
   const accepted = [archiving, moving].flatMap((one) => (one ? [one.acceptance] : []))
@@ -113,7 +113,7 @@ export async function replaceProject(
 
 function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, ports: Ports) {
   const pathBelow = (above: readonly Project[]): Path => [id, ...above.map((one) => one.id)]
-  return acceptMovedRetraction(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
+  return createRetractMovedJob(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
 }
 
 /**

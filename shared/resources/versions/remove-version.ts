@@ -17,7 +17,7 @@ import { type LostVersion, unassignAll } from './unassign.ts'
  * @returns the job that removes the references to the version
  * @throws WriteRefused if another request changed the version first
  */
-export async function acceptVersionRemoval(version: Version, ports: Ports): Promise<FollowUpJob> {
+export async function startVersionRemoval(version: Version, ports: Ports): Promise<FollowUpJob> {
   const { id, name, project } = version
   const accepted = jobsIn(ports).accept({ kind: 'remove-version', subject: id, others: [project], name })
   await ports.table.write([...versionsIn(ports).removal(version), accepted.acceptance])

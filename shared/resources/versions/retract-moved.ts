@@ -12,7 +12,7 @@ import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
 /** Creates the job that, after a move of a project, unassigns the versions that are no longer available. */
-export const acceptMovedRetraction = (from: Path, to: Path, ports: Ports): Accepted =>
+export const createRetractMovedJob = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
 /** Number of projects that are handled between two checks of the remaining time. */

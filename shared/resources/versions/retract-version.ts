@@ -35,7 +35,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
  * @param losing the ids of the projects that lose the version. The job stores these ids because the projects may move
  * before it runs
  */
-export const acceptVersionRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
+export const createRetractVersionJob = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })

@@ -8,14 +8,14 @@ import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { dated, newEntity, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptActivityRefresh } from '#shared/resources/projects/refresh-activity.ts'
+import { createRefreshActivityJob } from '#shared/resources/projects/refresh-activity.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import {
-  acceptVersionRetraction,
+  createRetractVersionJob,
   isNarrower,
   projectsWithLostVersion,
   retractFirst,
@@ -87,12 +87,12 @@ export async function replaceVersion(
 ): Promise<Version> {
   if (isNarrower(before, after)) await retractFirst(before, ports, hasTime)
   const retraction = isNarrower(after, before)
-    ? acceptVersionRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
+    ? createRetractVersionJob(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
   // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
   // that of another entity, so it is determined again.
   const refreshing =
-    after.updatedAt < before.updatedAt ? acceptActivityRefresh([before.project], ports) : undefined
+    after.updatedAt < before.updatedAt ? createRefreshActivityJob([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const acceptances = followUps.map(({ acceptance }) => acceptance)

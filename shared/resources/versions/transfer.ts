@@ -9,8 +9,8 @@ import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { importInProjects } from '#shared/transfer/in-projects.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
-import { acceptVersionRemoval } from './remove-version.ts'
-import { acceptVersionRetraction, followUps, isNarrower } from './retract-version.ts'
+import { startVersionRemoval } from './remove-version.ts'
+import { createRetractVersionJob, followUps, isNarrower } from './retract-version.ts'
 import { newVersion } from './saving.ts'
 import { versionsIn } from './store.ts'
 
@@ -42,11 +42,11 @@ export const versionImport: ImportedResource<z.infer<typeof VersionRecord>, Vers
   async follow(version, present, { ports }) {
     const isSeenByFewer = present && (present.project !== version.project || isNarrower(version, present))
     if (!isSeenByFewer) return {}
-    const retraction = acceptVersionRetraction(version.id, [], ports)
+    const retraction = createRetractVersionJob(version.id, [], ports)
     return { entity: { ...version, retracting: retraction.job.id }, jobs: [retraction] }
   },
   written: (line, version, importing) => completeLater('version', line, version, importing),
-  remove: async (version, ports) => [(await acceptVersionRemoval(version, ports)).job],
+  remove: async (version, ports) => [(await startVersionRemoval(version, ports)).job],
   async exporter(surviving) {
     const valuesOf = await valuesExporter('version', surviving)
     return async ({ project, customValues }) =>

@@ -11,7 +11,7 @@ import { workPackagesIn } from './store.ts'
  * Creates the job that moves the time entries of a work package after it was moved to another project without its
  * descendants.
  */
-export const acceptMoveOfTimeEntries = (workPackage: number, ports: Ports): Accepted =>
+export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })
 
 /**

@@ -28,7 +28,7 @@ const WORK_PACKAGES_PER_STEP = 20
  *
  * @param from the project that the work package leaves
  */
-export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
+export const createMoveWorkPackageJob = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'move-work-package', subject: id, others: [from] }),
   work: moveWorkPackage,
 })

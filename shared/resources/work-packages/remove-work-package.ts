@@ -29,7 +29,7 @@ const WORK_PACKAGES_PER_STEP = 20
  * @param also further writes for the same transaction
  * @throws WriteRefused if another request changed the work package first
  */
-export async function acceptWorkPackageRemoval(
+export async function startWorkPackageRemoval(
   workPackage: WorkPackage,
   ports: Ports,
   also: readonly Write[] = [],

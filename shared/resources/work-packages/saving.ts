@@ -27,7 +27,7 @@ import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { classified, newWorkPackage, type WorkPackage } from './model.ts'
-import { acceptMoveBelow } from './move-work-package.ts'
+import { createMoveWorkPackageJob } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { linkedIdsOf, references } from './references.ts'
 import { workPackagesIn } from './store.ts'
@@ -105,7 +105,8 @@ export async function replaceWorkPackage(
   hasTime: HasTime,
   ports: Ports,
 ): Promise<void> {
-  const moving = after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
+  const moving =
+    after.project === before.project ? undefined : createMoveWorkPackageJob(after, before.project, ports)
   const { notes, jobs } = await notesOf(before, after, loaded, ports)
   const also = [
     staysOpen(after.project, after.id),

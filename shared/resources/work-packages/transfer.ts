@@ -17,10 +17,10 @@ import type { Surviving } from '#shared/transfer/surviving.ts'
 import { cycle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryProperties } from './entries.ts'
 import { classified, MAX_LEVELS, newWorkPackage, typeAndParentUnchanged, type WorkPackage } from './model.ts'
-import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
+import { createMoveTimeEntriesJob } from './move-time-entries.ts'
 import { properties } from './properties.ts'
 import { linkedIdsOf, references } from './references.ts'
-import { acceptWorkPackageRemoval } from './remove-work-package.ts'
+import { startWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
@@ -130,7 +130,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
   },
   follow: async (workPackage, present, { ports }) => ({
     ...(present &&
-      present.project !== workPackage.project && { jobs: [acceptMoveOfTimeEntries(workPackage.id, ports)] }),
+      present.project !== workPackage.project && { jobs: [createMoveTimeEntriesJob(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
   // Each move is written in a transaction of its own, since two moves in one transaction could form a cycle.
@@ -141,7 +141,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
    * First stores a new work package without its custom values, whose references may be too many for one transaction.
    */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
-  remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],
+  remove: async (workPackage, ports) => [await startWorkPackageRemoval(workPackage, ports)],
   exporter: exporterOf,
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { acceptGroupMembershipUpdate } from '#shared/resources/groups/apply-group.ts'
+import { createApplyGroupJob } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
@@ -86,9 +86,7 @@ it.each<[what: string, damage: () => Promise<void>, group: number, messages: str
 it('verify leaves alone what a job is bringing up to date', async () => {
   const { ports } = service
   await losing()
-  await ports.table.write([
-    acceptGroupMembershipUpdate({ id: CREW, members: [MEMBER, OTHER] }, {}, ports).acceptance,
-  ])
+  await ports.table.write([createApplyGroupJob({ id: CREW, members: [MEMBER, OTHER] }, {}, ports).acceptance])
 
   expect(await verified(service)).toMatchObject({ found: 0 })
 })

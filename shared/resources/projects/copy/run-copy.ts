@@ -11,8 +11,8 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type CopiedIds, copiedIds } from '#shared/transfer/copied-ids.ts'
 import { Copy, CopyFailed, type CopyStep } from '#shared/transfer/copy.ts'
 import type { CopyOrder } from '../model.ts'
-import { acceptActivityRefresh } from '../refresh-activity.ts'
-import { acceptProjectRemoval } from '../remove-project.ts'
+import { createRefreshActivityJob } from '../refresh-activity.ts'
+import { startProjectRemoval } from '../remove-project.ts'
 import { projectsIn } from '../store.ts'
 import { insertCopy } from './insert-copy.ts'
 import { openCopy } from './open-copy.ts'
@@ -88,7 +88,7 @@ const guarded =
  */
 async function complete(copy: Copy, job: Job): Promise<void> {
   const { ports, to } = copy
-  const refreshing = acceptActivityRefresh([to], ports)
+  const refreshing = createRefreshActivityJob([to], ports)
   await retryingRefusals(async () => {
     const project = await projectsIn(ports).byId(to)
     if (!project || project.removal) throw new CopyFailed('The new project was deleted.')
@@ -103,7 +103,7 @@ async function failCopy(job: Job, reason: string, ports: Ports): Promise<void> {
   const removal = await retryingRefusals(async () => {
     const project = await projectsIn(ports).byId(job.subject)
     if (project?.copying === job.id && !project.removal)
-      return acceptProjectRemoval(project, ports, [jobsIn(ports).completion(job, reason)])
+      return startProjectRemoval(project, ports, [jobsIn(ports).completion(job, reason)])
     await jobsIn(ports).end(job, [], reason)
     return undefined
   })

@@ -7,7 +7,7 @@ import { distinctIds } from '#shared/platform/ids.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/ancestors.ts'
-import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
+import { createArchiveProjectJob } from '#shared/resources/projects/archive-project.ts'
 import {
   ancestorsOf,
   hintedAncestors,
@@ -15,10 +15,10 @@ import {
   pathOf,
 } from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-parent.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { startProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn, unmarking } from '#shared/resources/projects/store.ts'
 import { listedTypes, typesIn } from '#shared/resources/types/model.ts'
-import { acceptMovedRetraction } from '#shared/resources/versions/retract-moved.ts'
+import { createRetractMovedJob } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
@@ -58,7 +58,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
     }
   },
   async follow(project, present, { ports }) {
-    const archiving = present?.active && !project.active ? [acceptArchiving(project, ports)] : []
+    const archiving = present?.active && !project.active ? [createArchiveProjectJob(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
       // A record may have the id of a deleted project, whose counters are still marked as archived.
@@ -80,7 +80,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
    */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
-  remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
+  remove: async (project, ports) => [await startProjectRemoval(project, ports)],
   async exporter(surviving) {
     const configuration = await surviving.ports.configuration.current()
     const valuesOf = await valuesExporter('project', surviving)
@@ -103,7 +103,7 @@ async function moveOf(project: Project, present: Project, ports: Ports): Promise
     pathOf(present, projectsIn(ports)),
     pathOf(project, projectsIn(ports)),
   ])
-  return acceptMovedRetraction(from, to, ports)
+  return createRetractMovedJob(from, to, ports)
 }
 
 async function knownTypes({ types }: Project, { configuration }: Ports): Promise<number[]> {
