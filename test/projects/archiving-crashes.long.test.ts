@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 
 /**
- * A timeout that is shorter than the time that a request reserves for its response, so that the request leaves the rest
- * of its work to a job.
+ * A timeout that is shorter than the time that a request reserves for its response. The request therefore leaves the
+ * rest of its work to a job.
  */
 const SHORT_TIMEOUT_SECONDS = 3
 

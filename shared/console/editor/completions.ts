@@ -26,8 +26,8 @@ const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
 /**
- * Returns the completion that mentions a person or group by name, or by id if the name is not unique or contains
- * characters that a mention does not allow.
+ * Returns the completion that mentions a person or group by name. The completion uses the id if the name is not unique
+ * or contains characters that a mention does not allow.
  */
 function person(one: Resource, among: readonly Resource[], isFull: boolean): Completion {
   const name = titleOf(one)

@@ -71,8 +71,8 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 
 /**
  * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes.
- * An unknown address gets a 404, and a known address with another method a 405. If address and method match a route,
- * the gateway did not find the route because of an encoded slash, and the response is a 404.
+ * An unknown address gets a 404, and a known address with another method a 405. If both address and method match a
+ * route, an encoded slash prevented the gateway from finding it, and the response is a 404.
  *
  * @param catalogues the languages of error messages
  * @param routes the routes that the addresses of requests may match

@@ -61,9 +61,9 @@ export interface LinkRules<E, C> {
 }
 
 /**
- * A property of a resource, as data. The type of the entity (`entity.ts`), validation, the read-only check,
- * representations, Schema resources, forms, filters, records of the import format and the OpenAPI document are derived
- * from it. The functions below build properties. For example, the name of a version:
+ * A property of a resource, as data. The following are derived from it: the type of the entity (`entity.ts`),
+ * validation, the read-only check, representations, Schema resources, forms, filters, records of the import format, and
+ * the OpenAPI document. The functions below build properties. For example, the name of a version:
  *
  *     const properties = {
  *       name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),

@@ -52,8 +52,8 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of a project after its versions or work packages were changed or deleted, and sets the
- * project's `epoch` to the current time, so that clients that poll for changes in the project learn of this change.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted. Also sets the
+ * project's `epoch` to the current time, so that clients that poll for changes in the project notice this change.
  * Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {

@@ -116,8 +116,8 @@ async function destination(id: number | undefined, context: ProjectContext) {
 }
 
 /**
- * Declares how the time entry at an address is loaded for a write, with its project and work package before and after
- * the write.
+ * Declares how the time entry at an address is loaded for a write, together with the project and the work package that
+ * it has before and after the write.
  */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,

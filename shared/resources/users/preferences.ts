@@ -98,7 +98,7 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
 }
 
 /**
- * Completes the mail settings of a draft, because the body may contain only some of them, and checks the period in
+ * Completes the mail settings of a draft, because the body may contain only some of them. Also checks the period in
  * which mail is paused.
  */
 function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {

@@ -8,8 +8,8 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
 
-// Optimising the compiled code of a schema, or repeating the code wherever the schema is used, would cost a test worker
-// more time than it saves.
+// Optimising the compiled code of a schema would cost a test worker more time than it saves. So would repeating the
+// code wherever the schema is used.
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')

@@ -9,9 +9,9 @@ const MIN_BYTES = 1400
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
 /**
- * The encodings in order of preference. Brotli compresses a list of 1,000 projects from 1.5 MB to 86 kB and a list of
- * 20 projects from 31 kB to 2.7 kB, with 1 and 2 µs of CPU per kB. Gzip compresses them to 90 kB and 2.4 kB, with 5 and
- * 6 µs. Brotli with quality 4 would reach 69 kB and 2.0 kB, with 5 and 7 µs. Encoders do not use other threads, since
+ * The encodings in order of preference. Brotli compresses a list of 1,000 projects from 1.5 MB to 86 kB (1 µs of CPU
+ * per kB), and a list of 20 projects from 31 kB to 2.7 kB (2 µs). Gzip compresses them to 90 kB (5 µs) and 2.4 kB (6
+ * µs). Brotli with quality 4 would reach 69 kB (5 µs) and 2.0 kB (7 µs). Encoders do not use other threads, since
  * handing 6 kB to a thread takes four times the CPU of compressing it.
  */
 const encoders = {
