@@ -63,7 +63,7 @@ export const MODEST_HTML_BYTES = 64 * 1024
 export const MAX_STORED_BYTES = 56 * 1024
 
 /** The size above which HTML is compressed. */
-const INLINE_BYTES = 64
+export const INLINE_BYTES = 64
 
 /**
  * Compresses HTML with its source as the dictionary. The HTML repeats the source, so a paragraph of 240 bytes is
