@@ -21,7 +21,7 @@ const plot = { left: 70, right: 540, top: 50, bottom: 340 }
 const LINE_HEIGHT = 16
 
 /** Colors with enough contrast on light and dark pages. */
-const colours = ['#2f81f7', '#3fb950', '#a371f7', '#db6d28']
+const colors = ['#2f81f7', '#3fb950', '#a371f7', '#db6d28']
 const CONTRAST = '#f85149'
 
 const style = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600;fill:#1f2328}
@@ -104,12 +104,12 @@ function drawn(
   x: Position,
   y: Position,
 ): string {
-  const colour = isContrast ? CONTRAST : (colours[index % colours.length] as string)
+  const color = isContrast ? CONTRAST : (colors[index % colors.length] as string)
   const path = points.map((point) => `${x(point[0]).toFixed(1)} ${y(point[1]).toFixed(1)}`).join('L')
   const dots = points.map(
     (point) =>
-      `<circle cx="${x(point[0]).toFixed(1)}" cy="${y(point[1]).toFixed(1)}" r="3" fill="${colour}"/>`,
+      `<circle cx="${x(point[0]).toFixed(1)}" cy="${y(point[1]).toFixed(1)}" r="3" fill="${color}"/>`,
   )
-  const label = text(plot.right + 12, height + 4, name, `style="fill:${colour}"`)
-  return `<path d="M${path}" stroke="${colour}"/>${dots.join('')}${label}`
+  const label = text(plot.right + 12, height + 4, name, `style="fill:${color}"`)
+  return `<path d="M${path}" stroke="${color}"/>${dots.join('')}${label}`
 }

@@ -59,7 +59,7 @@ describe('Nextcloud’s search', () => {
     ])
   })
 
-  it('colours types and statuses', async () => {
+  it('colors types and statuses', async () => {
     const [{ _links: links }] = await find('id', '=', '1')
 
     for (const { href } of [links.type, links.status])

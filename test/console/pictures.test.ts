@@ -33,7 +33,7 @@ describe('A picture of the console', () => {
       letters(70),
       [false, true],
     ],
-    ['has each surface in its colour', surface, picture(() => 246), [false, false]],
+    ['has each surface in its color', surface, picture(() => 246), [false, false]],
     ['has letters where they were', letters(40), letters(40, 8), [false, false]],
     ['has what it had', letters(40), surface, [false, false]],
   ])('%s', (_, before, now, isAccepted) => {

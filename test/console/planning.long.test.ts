@@ -65,11 +65,11 @@ describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
     await column.getByRole('listitem').getByRole('link', { name: 'Paint the hull' }).waitFor()
 
     await visit.button('Add a work package to “Closed”').click()
-    await visit.type('Choose the colour')
+    await visit.type('Choose the color')
     await visit.page.keyboard.press('Enter')
-    await visit.link('Choose the colour').click()
+    await visit.link('Choose the color').click()
 
-    await visit.heading(/Choose the colour/).waitFor()
+    await visit.heading(/Choose the color/).waitFor()
     await visit
       .button(/Closed/)
       .first()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { invalidatedValues } from '#shared/custom-fields/internal/invalid-values.ts'
 
-const colour: CustomField = {
+const color: CustomField = {
   id: 1,
   resource: 'project',
-  name: 'Colour',
+  name: 'Color',
   format: 'list',
   required: false,
   multi: false,
@@ -21,12 +21,12 @@ const ALL = { all: true, options: [] }
 
 describe('the stored values that a changed custom field invalidates', () => {
   it('are none without a previous field', () => {
-    expect(invalidatedValues(undefined, colour)).toEqual(NOTHING)
+    expect(invalidatedValues(undefined, color)).toEqual(NOTHING)
     expect(invalidatedValues(undefined, undefined)).toEqual(NOTHING)
   })
 
   it('are all after its deletion', () => {
-    expect(invalidatedValues(colour, undefined)).toEqual(ALL)
+    expect(invalidatedValues(color, undefined)).toEqual(ALL)
   })
 
   it.each<[member: string, change: Partial<CustomField>]>([
@@ -34,13 +34,13 @@ describe('the stored values that a changed custom field invalidates', () => {
     ['resource', { resource: 'version' }],
     ['multi', { multi: true }],
   ])('is all where %s changes', (_, change) => {
-    expect(invalidatedValues(colour, { ...colour, ...change })).toEqual(ALL)
+    expect(invalidatedValues(color, { ...color, ...change })).toEqual(ALL)
   })
 
   it('are the options that are no longer offered', () => {
-    const after = { ...colour, options: [{ id: 3, value: 'red' }, colour.options[1]!] }
+    const after = { ...color, options: [{ id: 3, value: 'red' }, color.options[1]!] }
 
-    expect(invalidatedValues(colour, after)).toEqual({ all: false, options: [1] })
+    expect(invalidatedValues(color, after)).toEqual({ all: false, options: [1] })
   })
 
   it('are none after any other change', () => {
@@ -49,8 +49,8 @@ describe('the stored values that a changed custom field invalidates', () => {
       { id: 1, value: 'RED' },
       { id: 3, value: 'BLUE' },
     ]
-    const after = { ...colour, name: 'Hue', required: true, visible: false, default: 2, options }
+    const after = { ...color, name: 'Hue', required: true, visible: false, default: 2, options }
 
-    expect(invalidatedValues(colour, after)).toEqual(NOTHING)
+    expect(invalidatedValues(color, after)).toEqual(NOTHING)
   })
 })

@@ -15,7 +15,7 @@ import {
 
 const now = () => new Date('2026-11-20T10:00:00Z')
 
-const colours = [
+const colors = [
   { id: 7, value: 'Red' },
   { id: 3, value: 'Blue' },
   { id: 5, value: 'Azure' },
@@ -32,7 +32,7 @@ const records = [
   customField(4, 'float'),
   customField(5, 'bool'),
   customField(6, 'date'),
-  customField(7, 'list', { options: colours, multi: true }),
+  customField(7, 'list', { options: colors, multi: true }),
   customField(8, 'user', { multi: true }),
   customField(9, 'version'),
   customField(10, 'string', { visible: false }),

@@ -54,7 +54,7 @@ const options = [
   { id: 31, value: 'red' },
   { id: 32, value: 'green' },
 ]
-const colours = options.map(({ id, value }) => ({ href: `/api/v3/custom_options/${id}`, title: value }))
+const colors = options.map(({ id, value }) => ({ href: `/api/v3/custom_options/${id}`, title: value }))
 const linked = { ...optional, location: '_links' }
 const everybody = { _links: { allowedValues: { href: principals } } }
 
@@ -88,7 +88,7 @@ const custom = {
   customField7: entry('CustomOption', 'Field 7', {
     ...linked,
     hasDefault: true,
-    _links: { allowedValues: colours },
+    _links: { allowedValues: colors },
   }),
   customField8: entry('[]CustomOption', 'Field 8', {
     ...linked,

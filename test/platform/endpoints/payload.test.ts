@@ -22,17 +22,17 @@ const people = {
     return value === 'U404' ? undefined : `Person ${value}`
   },
 } as const
-const colours = [{ id: 1, value: 'red' }]
+const colors = [{ id: 1, value: 'red' }]
 const properties = {
   name: text({ label: 'Name', maxLength: 60, writable: true }),
   about: formattable({ label: 'About', format: 'markdown' }),
   scope: hrefTo({ label: 'Scope', values: ['/my/page'] }),
   parent: linked({ label: 'Parent', to: 'Project', paths: { '/api/v3/projects/': '' } }),
-  colour: linked({
-    label: 'Colour',
+  color: linked({
+    label: 'Color',
     to: 'Option',
     paths: { '/api/v3/custom_options/': '' },
-    choices: colours,
+    choices: colors,
   }),
   owner: linked({ label: 'Owner', ...people }),
   people: linked({ label: 'People', ...people, many: true }),
@@ -56,7 +56,7 @@ describe('the payload of a form', () => {
   })
 
   it('holds links among the `_links`, by their own addresses, with their names', async () => {
-    const values = { name: 'x', parent: 7, owner: 'P8', people: ['U5', 'P9', 'U404'], colour: 1 }
+    const values = { name: 'x', parent: 7, owner: 'P8', people: ['U5', 'P9', 'U404'], color: 1 }
 
     expect(await payloadOf({ ...values, scope: '/my/page' })).toEqual({
       name: 'x',
@@ -68,7 +68,7 @@ describe('the payload of a form', () => {
           { href: '/api/v3/placeholder_users/9', title: 'Person P9' },
           { href: '/api/v3/users/404' },
         ],
-        colour: { href: '/api/v3/custom_options/1', title: 'red' },
+        color: { href: '/api/v3/custom_options/1', title: 'red' },
         scope: { href: '/my/page' },
       },
     })
@@ -115,8 +115,8 @@ describe('the payload of a form', () => {
   it('tells no name of what may not be chosen', async () => {
     looked.length = 0
 
-    expect(await payloadOf({ owner: 'U5', colour: 1 }, admin, 'owner', 'colour')).toEqual({
-      _links: { owner: { href: '/api/v3/users/5' }, colour: { href: '/api/v3/custom_options/1' } },
+    expect(await payloadOf({ owner: 'U5', color: 1 }, admin, 'owner', 'color')).toEqual({
+      _links: { owner: { href: '/api/v3/users/5' }, color: { href: '/api/v3/custom_options/1' } },
     })
     expect(looked).toEqual([])
   })

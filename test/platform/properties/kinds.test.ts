@@ -24,7 +24,7 @@ const of = (kind: Kind, required = false) => propertyOf(kind, { label: 'It', req
 const float = of({ type: 'Float' })
 const day = date({ label: 'It' })
 const yes = boolean({ label: 'It' })
-const colour = choice({ label: 'It', offered: () => ['red', 'blue'], also: ['grey'] })
+const color = choice({ label: 'It', offered: () => ['red', 'blue'], also: ['grey'] })
 const about = formattable({ label: 'It', format: 'plain' })
 const paths = { '/api/v3/things/': '' } as const
 const thing = linked({ label: 'It', to: 'Thing', paths, required: false, exists: (id) => Number(id) < 1000 })
@@ -43,7 +43,7 @@ describe('a value of the wrong type', () => {
     ['an integer', of({ type: 'Integer' }, true), [7], 'is not an integer.'],
     ['a number', of({ type: 'Float' }, true), [7, 1.5], 'is not a number.'],
     ['a boolean', yes, [true], 'is not set to one of the allowed values.'],
-    ['a choice', colour, [], 'is not set to one of the allowed values.'],
+    ['a choice', color, [], 'is not set to one of the allowed values.'],
     ['a day', day, [], 'is not a valid date.'],
     ['a time', of({ type: 'DateTime' }, true), [], 'is not a valid date.'],
     ['a line', text({ label: 'It', maxLength: 9 }), ['text'], 'is invalid.'],
@@ -128,11 +128,11 @@ describe('a list of texts', () => {
 
 describe('a choice', () => {
   it.each(['red', 'blue', 'grey'])('may be %s, offered or accepted', (value) => {
-    expect(validate(colour, value, { viewer })).toEqual({ value })
+    expect(validate(color, value, { viewer })).toEqual({ value })
   })
 
   it.each(['Red', 'red ', 'green'])('may not be %j', (value) => {
-    expect(validate(colour, value, { viewer }).problems).toEqual(['is not set to one of the allowed values.'])
+    expect(validate(color, value, { viewer }).problems).toEqual(['is not set to one of the allowed values.'])
   })
 })
 

@@ -79,10 +79,10 @@ function differentSquares(accepted: PNG, taken: PNG, tolerance: Tolerance) {
   return squares
 }
 
-type Colour = readonly number[]
+type Color = readonly number[]
 
 interface Square {
-  readonly average: Colour
+  readonly average: Color
   /** True if all pixels have the same color. */
   readonly isPlain: boolean
 }
@@ -90,9 +90,9 @@ interface Square {
 function squareAt(picture: PNG, left: number, top: number): Square {
   const pixels = pixelsOf(picture, left, top).map((at) => [...picture.data.subarray(at, at + 3)])
   const average = [0, 1, 2].map(
-    (channel) => pixels.reduce((sum, colour) => sum + (colour[channel] ?? 0), 0) / pixels.length,
+    (channel) => pixels.reduce((sum, color) => sum + (color[channel] ?? 0), 0) / pixels.length,
   )
-  return { average, isPlain: pixels.every((colour) => isNear(colour, average, 1)) }
+  return { average, isPlain: pixels.every((color) => isNear(color, average, 1)) }
 }
 
 /** Returns the offsets of the pixels of a square. */
@@ -106,7 +106,7 @@ function pixelsOf({ width, height }: PNG, left: number, top: number): readonly n
 const isAlike = (one: Square, other: Square, { edges, plain }: Tolerance) =>
   isNear(one.average, other.average, one.isPlain && other.isPlain ? plain : edges)
 
-const isNear = (one: Colour, other: Colour, allowed: number) =>
+const isNear = (one: Color, other: Color, allowed: number) =>
   one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= allowed)
 
 /** Draws a square red. */
