@@ -6,7 +6,7 @@ import { type Item, type Key, layout, type Table, type Write } from '#shared/pla
 import type { Ports } from '#shared/ports.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
-import { type Source, sourcesOf, unpacked } from './sources.ts'
+import { type Source, sourcesOf, withUnpackedRow } from './sources.ts'
 
 /**
  * Keys of the items that this rule ignores: items that do not derive from a single entity (jobs, journals, audit
@@ -77,7 +77,7 @@ function findingOf(
   const isTaken = claiming.some(({ expected }) => isSame(found, expected))
   if (!claim && (isTaken || !found)) return undefined
   const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
-  const [is, should] = [found, claim?.expected].map((item) => item && unpacked(item, ports))
+  const [is, should] = [found, claim?.expected].map((item) => item && withUnpackedRow(item, ports))
   const owner = claim?.thing ? ` of ${claim.source.nameOf(claim.thing)} ${claim.id}` : ''
   return {
     text: `${key.pk} / ${key.sk}${owner} ${problemOf(is, should, isTaken)}`,

@@ -38,7 +38,7 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
 }
 
 /** Returns an item in the form in which messages show it: a packed row is replaced by its members. */
-export function unpacked(item: Item, ports: Ports): Item {
+export function withUnpackedRow(item: Item, ports: Ports): Item {
   const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
   const { r: _row, ...others } = item
   return { ...others, ...collection?.packed.rowIn(item) } as Item

@@ -9,7 +9,7 @@ import {
   eachPosting,
   type Posting,
   packedPostings,
-  unpacked,
+  unpackedPostings,
 } from '#shared/platform/words/internal/postings.ts'
 import { isWholeOnly, searchedWords } from './words.ts'
 
@@ -187,7 +187,7 @@ export class WordIndex {
   occurrencesIn({ pk, sk, [POSTINGS]: bytes }: Item): Occurrence[] {
     if (!pk.startsWith(`${this.prefix}#`)) return []
     const token = sk.slice(sk.indexOf('#') + 1)
-    return unpacked(bytes as Uint8Array).map((posting) => ({ ...posting, key: { pk, sk }, token }))
+    return unpackedPostings(bytes as Uint8Array).map((posting) => ({ ...posting, key: { pk, sk }, token }))
   }
 
   occurrencesOf = (texts: readonly IndexedText[]): Occurrence[] =>
@@ -197,7 +197,7 @@ export class WordIndex {
 /** Returns the changes that remove postings from an item. */
 function changesWithout({ key, postings }: Entry, item: Item | undefined): Write[] {
   if (!item) return []
-  const present = unpacked(item[POSTINGS] as Uint8Array)
+  const present = unpackedPostings(item[POSTINGS] as Uint8Array)
   const left = present.filter(
     ({ id, source }) => !postings.some((other) => other.id === id && other.source === source),
   )

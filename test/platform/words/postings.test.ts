@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packedPostings, unpacked } from '#shared/platform/words/internal/postings.ts'
+import { packedPostings, unpackedPostings } from '#shared/platform/words/internal/postings.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
 const SEED = 20_261_127
@@ -15,7 +15,7 @@ it('postings are unpacked as they were packed, in order', () => {
     }))
     const sorted = postings.toSorted((a, b) => a.id - b.id || a.source - b.source)
 
-    expect(unpacked(packedPostings(postings)), `seed ${SEED}, round ${round}`).toEqual(sorted)
+    expect(unpackedPostings(packedPostings(postings)), `seed ${SEED}, round ${round}`).toEqual(sorted)
   }
 })
 

@@ -56,7 +56,7 @@ export function eachPosting(bytes: Uint8Array, take: (id: number, source: number
 }
 
 /** Unpacks postings. */
-export function unpacked(bytes: Uint8Array): Posting[] {
+export function unpackedPostings(bytes: Uint8Array): Posting[] {
   const postings: Posting[] = []
   eachPosting(bytes, (id, source) => postings.push({ id, source }))
   return postings

@@ -1,7 +1,7 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
-import type { Rule } from './ticks.ts'
+import type { TransitionRule } from './ticks.ts'
 import type { WorkflowDraft } from './use-draft.ts'
 
 interface ExplanationProps {
@@ -12,7 +12,10 @@ interface ExplanationProps {
 /**
  * Notices about saved rules that the ticks cannot show: every change is allowed (`free`), or no change is (`barred`).
  */
-const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
+const NOTICES: Readonly<Partial<Record<TransitionRule, Word>>> = {
+  free: 'workflowFree',
+  barred: 'workflowBarred',
+}
 
 /** Explains the ticks, and the effect of a missing workflow or of a workflow without ticks. */
 export function Explanation({ workflow, draft }: ExplanationProps) {

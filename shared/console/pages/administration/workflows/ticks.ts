@@ -39,14 +39,14 @@ export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(B
  * allowed. `set`: transitions determine the allowed changes. `barred`: only other roles have transitions, so no change
  * is allowed.
  */
-export type Rule = 'free' | 'set' | 'barred'
+export type TransitionRule = 'free' | 'set' | 'barred'
 
 /** Returns the rule for a type and a role. @param workflows all workflows with transitions */
 export function ruleFor(
   type: string | undefined,
   role: string | undefined,
   workflows: readonly Resource[],
-): Rule {
+): TransitionRule {
   const ofType = workflows.filter((one) => linkOf(one, 'type')?.href === type)
   if (ofType.length === 0) return 'free'
   return ofType.some((one) => linkOf(one, 'role')?.href === role) ? 'set' : 'barred'
