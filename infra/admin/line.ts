@@ -31,7 +31,7 @@ export function parseLine(text: string): ParsedLine | string {
 }
 
 /**
- * Returns a problem as a sentence. Adds the full stop that messages of the schema library lack, because the problems of
+ * Returns a problem as a sentence. Adds a full stop, which messages of the schema library lack, because the problems of
  * a line are joined.
  */
 function problem({ path, message }: z.core.$ZodIssue): string {

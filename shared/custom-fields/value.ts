@@ -30,7 +30,7 @@ export const isEmptyValue = (value: unknown): boolean =>
 /** Returns the reference to an entity of a kind, such as `U12` for a user. */
 export const referenceTo = (kind: TargetKind, id: number): Reference => `${referenceLetters[kind]}${id}`
 
-/** Returns whether a value refers to an entity of a kind. */
+/** Returns whether a value refers to an entity of the given kind. */
 export const isReferenceTo = (kind: TargetKind, value: string): value is Reference =>
   value.startsWith(referenceLetters[kind])
 

@@ -63,7 +63,7 @@ export const keysOf = (code: string, entities = code) => ({
 
 export type CollectionKeys = ReturnType<typeof keysOf>
 
-/** Returns the number after a prefix; undefined if the rest is not a number. */
+/** Returns the number that follows a prefix in a partition key; undefined if the key has another form. */
 function numberAfter(prefix: string, pk: string): number | undefined {
   const rest = pk.startsWith(prefix) ? pk.slice(prefix.length) : ''
   return /^\d+$/.test(rest) ? Number(rest) : undefined

@@ -135,7 +135,7 @@ export async function tallyIn(
 }
 
 export interface WithSubtree {
-  /** Reads the subtree on the first call. */
+  /** Returns the subtree, which is read on the first call. */
   subtree(): Promise<Subtree>
 }
 

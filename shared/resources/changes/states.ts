@@ -31,7 +31,7 @@ interface Position {
   at: number
 }
 
-/** Returns the project and the last change of a work package according to a cursor. */
+/** Returns the project and the time of the last change that a cursor contains for a work package. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined

@@ -41,8 +41,8 @@ async function askedIn(
 }
 
 /**
- * Returns the topics whose state differs from the cursor's. A topic that is not in the cursor is included if it changed
- * after the cursor's time.
+ * Returns the topics that have changed: those whose state differs from the state in the cursor. A topic that is not in
+ * the cursor is included if it changed after the cursor's time.
  */
 const changedOf = (
   topics: readonly Topic[],

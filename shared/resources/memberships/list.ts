@@ -82,7 +82,7 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/** The shown part of a membership's principal or project. */
+/** The principal or project of a membership: the part of it that the list shows, and whether it is being removed. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

@@ -10,7 +10,10 @@ import { MAX_RELATIONS, type Relation } from './model.ts'
 /** A relation as it is stored for each of the two work packages that it connects. */
 export type ListedRelation = Omit<Relation, 'version'>
 
-/** The relations of a work package. The version of their partition reveals later additions. */
+/**
+ * The relations of a work package, and the version of their partition, which reveals whether relations were added
+ * later.
+ */
 export interface Neighbourhood {
   workPackage: number
   relations: ListedRelation[]
