@@ -83,7 +83,7 @@ export interface JobDetails {
   list?: ListedPart
   /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder
-  /** For a custom field that was deleted or some of whose options were deleted: the facts that the job needs. */
+  /** For a custom field that was deleted or lost options: the facts that the job needs. */
   field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]

@@ -48,7 +48,7 @@ describe.each(documents)('%s', (path) => {
     expect(brokenLinksIn(path)).toEqual([])
   })
 
-  it('has no line above 120 characters, except pictures', () => {
+  it('has no line longer than 120 characters, except for pictures', () => {
     const long = read(path)
       .split('\n')
       .filter((line) => line.length > 120 && !line.includes('!['))

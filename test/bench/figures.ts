@@ -732,8 +732,8 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
 /**
- * The number of clients that write in one project, the number of sequential requests of each client, and the maximum
- * time that a request may wait for other clients.
+ * The number of clients that write in one project, the number of sequential requests of each client, the time for which
+ * the table holds a transaction, and the maximum time that a request may wait for other clients.
  */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 

@@ -123,7 +123,7 @@ describe.skipIf(!chromium)(`the invitation of several people into a project ${in
     await visit.content.getByLabel('People to invite').fill(emails.join(' '))
     await visit.content.getByRole('combobox', { name: 'Project for all' }).fill('Apollo')
     await visit.content.getByRole('option', { name: 'Apollo', exact: true }).click()
-    await said(visit, 'A member of a project needs a role.')
+    await said(visit, 'Choose at least one role in the project.')
     expect(await visit.button('Check').isDisabled()).toBe(true)
     await visit.content.getByRole('checkbox', { name: 'Reader' }).check()
     await visit.page.reload()

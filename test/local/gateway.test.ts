@@ -264,7 +264,7 @@ async function raw(sent: string, port = gateway.port) {
   return { status: Number(head.split(' ')[1]), headers, body, id }
 }
 
-/** The response of the gateway itself, which invokes no function. */
+/** A response that the gateway sends itself, without invoking a function. */
 const refused = (status: number, name: string, message: string) => ({
   status,
   headers: expect.arrayContaining([

@@ -28,7 +28,9 @@ const again =
   async (service: Service) =>
     expect([...accepted, 503]).toContain((await send(service)).status)
 
-/** Runs all jobs, and expects these assignments of the version, both stored and shown. */
+/**
+ * Runs all jobs, then expects the version to be assigned to exactly these work packages, in responses and in the table.
+ */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await assignedTo(service, 1)).toEqual(expected)
   expect(await storedWith(service, 1)).toEqual(expected)

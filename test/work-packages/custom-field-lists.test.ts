@@ -106,7 +106,7 @@ beforeAll(async () => {
 
 const no: string[] = []
 
-/** A text, or the number of an option. */
+/** A literal value, or the number of an option, starting at 1. */
 type Value = string | number
 
 /** Filters, and whether each one matches the work packages with low values, with high values, and without values. */

@@ -2,7 +2,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The kind of form that a URL fragment opens, with its initial values. */
 export interface FormFragment {
-  /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
+  /** `form`: request the form at the address. `write`: the address has no form, so send the input to it directly. */
   readonly kind: 'form' | 'write'
   readonly preset: Values
 }

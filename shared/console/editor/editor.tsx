@@ -127,7 +127,7 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
  */
 const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 
-/** The Markdown marks that Ctrl with a letter puts around the selection. */
+/** The Markdown markers that Ctrl plus a letter adds around the selection. */
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({

@@ -34,7 +34,7 @@ export function resourceOption(resource: Resource): Option {
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
 }
 
-/** Returns a unique key of an option, because titles may be equal. */
+/** Returns a unique key for an option. Titles are not unique. */
 export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
 /** Returns options with unique titles. The end of the address is appended to equal titles. */

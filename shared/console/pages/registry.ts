@@ -268,7 +268,7 @@ const pages: readonly ConsolePage[] = [
   },
 ]
 
-/** Returns the generic page, which shows any resource by its schema and links. */
+/** Returns the generic page, which can show any resource, based on its schema and links. */
 const generic = (resource: Resource, how: string): ConsolePage => ({
   how,
   name: isCollection(resource) ? 'viewTable' : 'viewDetails',

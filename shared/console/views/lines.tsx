@@ -41,7 +41,7 @@ function Read<T>({ reading, lines = VISIBLE_LINES, empty, last, children }: Line
   )
 }
 
-/** Reads the elements of the list at an address; undefined without an address. */
+/** Reads the elements of the list at an address; reads nothing without an address. */
 export function useElements(href: string | undefined): Reading<readonly Resource[]> {
   const { value, ...reading } = useResource(href)
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }

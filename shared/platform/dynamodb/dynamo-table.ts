@@ -36,8 +36,8 @@ import {
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /**
- * Middleware of the SDK that calls to the table do not need: a logger that logs nothing but takes half of the CPU of a
- * response, and two headers that DynamoDB ignores but that take a seventh of the CPU of a small call.
+ * SDK middleware that calls to the table do not need. The logger logs nothing, yet takes half of the CPU time of a
+ * response. DynamoDB ignores the two headers, which take a seventh of the CPU time of a small call.
  */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 

@@ -85,7 +85,7 @@ export interface Redirect {
   cookies: string[]
 }
 
-/** The Lambda handler of an address that redirects a browser, possibly to another host. */
+/** Returns the Lambda handler of a route that redirects the browser, possibly to another host. */
 export const browserRedirection = (
   ports: () => Ports,
   route: Route,

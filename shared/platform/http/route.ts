@@ -97,7 +97,7 @@ export interface RouteDeclaration {
   readonly success: 200 | 201 | 202 | 204 | 302
   /**
    * The `_type` of the success body; `HTML` for a page, `File` for a script or style sheet of a page, `Text` for a text
-   * of the API.
+   * that the API renders as HTML.
    */
   readonly returns?: string
   /**

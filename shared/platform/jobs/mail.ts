@@ -8,7 +8,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
  */
 const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 
-/** A URL-encoded line end, which some programs decode. */
+/** A URL-encoded line break, which some programs decode. */
 const ENCODED_LINE_END = /%0[ad]/i
 
 /**

@@ -10,7 +10,10 @@ export interface SchedulePeriod {
   until: string
 }
 
-/** The length of the periods of scheduled work. The hours of all time zones begin at multiples of this length. */
+/**
+ * The length of the periods of scheduled work. In every time zone, each full hour begins at the start of such a period,
+ * because all offsets from UTC are multiples of 15 minutes.
+ */
 export const QUARTER_MS = 15 * 60_000
 
 /**

@@ -121,8 +121,8 @@ class Positions {
   }
 
   /**
-   * Returns keys from consecutive spans, starting at a position. A span is an interval, or the rest of an
-   * interval after a text.
+   * Returns keys from consecutive spans, starting at a position. A span is a whole interval, or the part of an interval
+   * that sorts after a given text.
    */
   async #forwards(spans: readonly Counted[], start: number, size: number): Promise<string[]> {
     const { index, skip } = spanAt(spans, start)

@@ -146,7 +146,8 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the partitions whose counters are read: all partitions, or only the large partitions if there are too many.
+   * Returns the partitions whose counters are read: all of them, or only the large ones if that would be too many
+   * counters.
    */
   #counted(partitions: readonly RowPartition[]): readonly RowPartition[] {
     const counters = new Set(partitions.map(({ counts, referredId }) => `${counts}#${referredId}`))

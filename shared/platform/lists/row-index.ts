@@ -8,7 +8,10 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
  */
 export interface RowPartition {
   pk: string
-  /** The id at the beginning of sort keys, if several ids, such as ids of projects, share the partition. */
+  /**
+   * The id with which sort keys start, such as a project's id. Set only if the partition holds the rows of several such
+   * ids.
+   */
   referredId?: number
   /**
    * The row attribute at the beginning of sort keys, a text or a number. Conditions on this attribute narrow the range

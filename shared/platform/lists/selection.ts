@@ -62,7 +62,7 @@ export interface RowTest {
   attributes: readonly string[]
   /** A condition that every row passing the test also meets. The list tests only rows that meet this condition. */
   necessary?: Condition | undefined
-  /** Makes the lookup and returns the predicate. */
+  /** Performs the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 

@@ -36,8 +36,8 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
 }
 
 /**
- * Returns the outcome of a filter that selects the matches of a lookup. If there are few matches, the list reads them
- * by key.
+ * Returns the candidate ids and the row test of a filter that selects the matches of a lookup. If there are few
+ * candidates, the list reads them by key.
  */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)

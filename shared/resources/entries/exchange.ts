@@ -103,7 +103,8 @@ const dateChanges = (before: Dates, after: Dates): Change[] =>
     }))
 
 /**
- * Returns a project with the replacement of a deleted type, or without the deleted type; undefined if nothing changes.
+ * Returns a project in which a deleted type is replaced or, without a replacement, removed; undefined if nothing
+ * changes.
  *
  * @param isUsed true if work packages of the project get the replacement; a project with a list of types must then list
  * the replacement

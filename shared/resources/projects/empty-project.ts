@@ -67,7 +67,10 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
 /** Number of projects read in parallel. Each project requires queries in several partitions. */
 const PROJECTS_PER_BATCH = 16
 
-/** Returns the projects that are not empty. Most subprojects are empty. */
+/**
+ * Returns the projects that still have something to remove. Most subprojects are empty, so this check saves running
+ * every step of the removal for them.
+ */
 async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Promise<PendingRemoval[]> {
   const found: PendingRemoval[] = []
   for (const some of slices(projects, PROJECTS_PER_BATCH)) {

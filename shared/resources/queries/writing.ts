@@ -57,7 +57,7 @@ export const newQueryForm: Endpoint = async (request, ports) => {
   return shownForm({ ...drafted, isPermitted }, request, href(request.route, request.path))
 }
 
-/** The endpoint of the form that changes a query, for everybody who sees the query. */
+/** The endpoint of the form for changing a query. Everybody who sees the query may request the form. */
 export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const drafted = await draftUpdate(request, ports)
   const { viewer, entity, loaded } = drafted

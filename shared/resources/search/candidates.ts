@@ -27,7 +27,7 @@ export class Candidates {
     this.ids = new Set(ids)
   }
 
-  /** Returns whether a work package has all words in its subject, according to the index. */
+  /** Returns whether, according to the index, the subject of a work package contains every search word. */
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**

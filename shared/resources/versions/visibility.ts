@@ -229,7 +229,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   return { candidateIds, tests: [tested(sees)] }
 }
 
-/** Returns a test of the rows of versions. @param load loads the data that the test needs */
+/** Returns a test for version rows. @param load loads the data that the test needs */
 const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {

@@ -11,7 +11,7 @@ const stretches = fc
   })
   .map((counted) => counted.sort((a, b) => a.number - b.number))
 
-/** Returns the range of every position, and the offset in it, computed one by one. */
+/** Returns, for every position, the stretch that contains it and the offset in that stretch. */
 const positionsOf = (counted: Counted[]) =>
   counted.flatMap(({ number, count }) => Array.from({ length: count }, (_, at) => ({ number, at })))
 

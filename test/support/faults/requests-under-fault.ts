@@ -81,7 +81,7 @@ export async function preparedItems(): Promise<Item[]> {
 export const send = (service: Service, { method, path, body }: RequestUnderFault): Promise<Answer> =>
   service.request(method, path, { as: tokens.manager, body })
 
-/** Words that belong to AWS or to the network. Clients must never see them. */
+/** Words that reveal errors of AWS or of the network. Clients must never see them. */
 const FOREIGN =
   /Exception|TimeoutError|SyntaxError|ECONNRESET|socket|dynamo|amazon|aws|RequestLimit|ThrottlingError|CancellationReasons|TransactionConflict/i
 

@@ -119,7 +119,7 @@ export const administration = {
   newOption: 'Neue Option',
   removeOption: '{name} löschen',
   noOptionReplacement: 'Kein Ersatz (nur, wenn nichts sie verwendet)',
-  optionReplacedHint: 'Werte mit der gelöschten Option erhalten stattdessen die gewählte.',
+  optionReplacedHint: 'Überall wird die gelöschte Option durch die hier gewählte ersetzt.',
   copyRole: 'Rolle kopieren',
   copyOf: 'Kopie von {name}',
   workflowsHint:

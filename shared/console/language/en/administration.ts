@@ -45,7 +45,7 @@ export const administration = {
   isMilestone: 'Milestone',
   isInUse: 'Active',
   entryTrait: '{trait}: {name}',
-  otherDefault: 'To change the default, select it on another entry.',
+  otherDefault: 'To change the default, tick “Default” on another entry.',
   entryColor: 'Color of {name}',
   renameEntry: 'Rename {name}',
   entryName: 'Name',
@@ -118,7 +118,8 @@ export const administration = {
   newOption: 'New option',
   removeOption: 'Delete {name}',
   noOptionReplacement: 'No replacement (only if nothing uses it)',
-  optionReplacedHint: 'Values with the deleted option change to the selected one.',
+  optionReplacedHint:
+    'Wherever the deleted option is used, it is replaced with the option that you select here.',
   copyRole: 'Copy role',
   copyOf: 'Copy of {name}',
 

@@ -257,7 +257,7 @@ export const words = {
   fewer: 'Fewer: {name}',
   more: 'More: {name}',
   gridHelp:
-    'Drag to move; drag the corner to resize. With the keyboard, use the arrow keys, with Shift to resize.',
+    'Drag a widget to move it, or its corner to resize it. On the keyboard, the arrow keys move it, and Shift plus arrow keys resize it.',
   arrange: 'Move or resize {name}',
   widgetPlaced: '{name}: row {rows}, column {columns}.',
   widgetRemoved: '{name} was removed.',

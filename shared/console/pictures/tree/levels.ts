@@ -10,7 +10,7 @@ export interface Levels {
   below(id: string): string
 }
 
-/** Returns the levels of a list; undefined if it has no filter by parent. */
+/** Returns the levels of a list; undefined if the list cannot be filtered by parent. */
 export function levelsOf(href: string, { filters }: Search): Levels | undefined {
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)

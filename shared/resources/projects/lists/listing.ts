@@ -32,7 +32,7 @@ const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attri
 const mentions = (text: string) =>
   anyOf(...attributes.map((attribute) => contains(attribute, unaccented(text))))
 
-/** Filters by name and identifier. `=` compares either as a whole, and `~` looks for a part of either. */
+/** Filters by name or identifier. `=` matches the whole name or identifier, and `~` matches a substring. */
 const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
   type: 'String',
