@@ -71,7 +71,7 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
  * Reads a resource that the user's own writes cannot change. Unlike `useResource`, does not read it again after a
  * write.
  */
-export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
+export function useResourceOfOthers(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useQuery<Resource | undefined>({
     ...client.readingOfOthers(href ?? ''),

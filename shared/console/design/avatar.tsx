@@ -21,7 +21,7 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
 )
 
 /** A person with initials and name. @param children shown instead of the name, such as a link */
-export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
+export const PersonLabel = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
     <Avatar name={personName(name)} />
     <bdi>{children ?? personName(name)}</bdi>

@@ -8,10 +8,10 @@ const ENGLISH = 'en'
  * Name of a script with pages that are loaded on demand. The texts of these pages (“later texts”) are loaded together
  * with the script.
  */
-export type LaterTexts = 'administration'
+export type DeferredTexts = 'administration'
 
 /**
- * Files with the texts of the languages other than English, keyed by language code. The later texts (`LaterTexts`) of a
+ * Files with the texts of the languages other than English, keyed by language code. The later texts (`DeferredTexts`) of a
  * script are in a file with the key `<code>.<name of the script>`.
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
@@ -24,8 +24,8 @@ export const languagesOf = (translations: Translations): readonly string[] => [
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
-  /** The scripts whose later texts (`LaterTexts`) have already been added to the catalogue. */
-  readonly later: ReadonlySet<LaterTexts> | 'all'
+  /** The scripts whose later texts (`DeferredTexts`) have already been added to the catalogue. */
+  readonly later: ReadonlySet<DeferredTexts> | 'all'
 }
 
 export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later: 'all' }
@@ -33,13 +33,13 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the scripts whose later texts (`LaterTexts`) are needed, too
+ * @param later the scripts whose later texts (`DeferredTexts`) are needed, too
  * @throws TypeError if it cannot be loaded
  */
 export async function loadLanguage(
   language = ENGLISH,
   translations: Translations,
-  later: ReadonlySet<LaterTexts> = new Set(),
+  later: ReadonlySet<DeferredTexts> = new Set(),
 ): Promise<Spoken> {
   const names = [language, ...[...later].map((script) => `${language}.${script}`)]
   const files = names.flatMap((name) => translations[name] ?? [])

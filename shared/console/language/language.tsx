@@ -3,8 +3,8 @@ import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { agoIn } from './ago.ts'
 import {
+  type DeferredTexts,
   inEnglish,
-  type LaterTexts,
   languagesOf,
   loadLanguage,
   type Spoken,
@@ -47,9 +47,9 @@ interface Speech {
   /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
   choose(language: string): Promise<void>
   /** Returns whether the texts that belong to a script have been loaded in the current language. */
-  hasTexts(script: LaterTexts): boolean
+  hasTexts(script: DeferredTexts): boolean
   /** Loads the texts that belong to a script, now and after each change of language. @throws TypeError if that fails */
-  loadTexts(script: LaterTexts): Promise<void>
+  loadTexts(script: DeferredTexts): Promise<void>
   /** Applies the time zone of a profile. Applies its language, too, if no other language was chosen in this browser. */
   adopt(profile: Profile): void
   /**
@@ -122,7 +122,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   const [zone, setZone] = useState<string>()
   const [installation, setInstallation] = useState<Installation>({})
   const wanted = useRef(first.language)
-  const later = useRef<ReadonlySet<LaterTexts>>(new Set())
+  const later = useRef<ReadonlySet<DeferredTexts>>(new Set())
   // A layout effect runs before the effects that send requests. The first requests therefore have the right language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
@@ -135,7 +135,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
       const next = await loadLanguage(language, translations, scripts)
       if (wanted.current === language && later.current === scripts) setSpoken(next)
     }
-    const loadTexts = (script: LaterTexts) => {
+    const loadTexts = (script: DeferredTexts) => {
       later.current = new Set([...later.current, script])
       return speak(wanted.current)
     }

@@ -2,7 +2,7 @@ import { type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 import { Skeleton } from '../design/skeleton.tsx'
-import type { LaterTexts } from '../language/catalogue.ts'
+import type { DeferredTexts } from '../language/catalogue.ts'
 import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
@@ -29,7 +29,7 @@ type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : neve
  *
  * @param texts the name of the script, if the other languages have a file with its texts
  */
-function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: LaterTexts) {
+function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: DeferredTexts) {
   let loaded: Pages | undefined
   const loadOnce = async () => {
     const script = await load()

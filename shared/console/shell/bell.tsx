@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { linkOf } from '../api/hal.ts'
-import { useAnswerOfOthers, useClient } from '../api/use-api.tsx'
+import { useClient, useResourceOfOthers } from '../api/use-api.tsx'
 import { ButtonLink } from '../design/button.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
@@ -40,7 +40,7 @@ function useUnreadCount(list: string | undefined): number {
   const { cache, readingOfOthers } = useClient()
   const { place } = useNavigation()
   const href = list && unreadCountIn(list)
-  const { value } = useAnswerOfOthers(href)
+  const { value } = useResourceOfOthers(href)
   useEffect(() => {
     if (href) cache.refetchQueries({ queryKey: readingOfOthers(href).queryKey, type: 'active', stale: true })
   }, [place])

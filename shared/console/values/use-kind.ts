@@ -1,5 +1,5 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
-import { useAnswerOfOthers } from '../api/use-api.tsx'
+import { useResourceOfOthers } from '../api/use-api.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
 /**
@@ -10,7 +10,7 @@ export function useKind(
   relation: 'statuses' | 'types',
   href: string | null | undefined,
 ): Resource | undefined {
-  const { value } = useAnswerOfOthers(linkOf(useWhere().root, relation)?.href)
+  const { value } = useResourceOfOthers(linkOf(useWhere().root, relation)?.href)
   const elements = value && isCollection(value) ? value._embedded.elements : []
   return href ? elements.find((one) => linkOf(one, 'self')?.href === href) : undefined
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { basisOf } from '../api/basis.ts'
 import { isCollection, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
-import { Person } from '../design/avatar.tsx'
+import { PersonLabel } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { ticked } from '../editor/edits.ts'
@@ -85,9 +85,9 @@ function Activity({ activity, of, onChanged }: ActivityProps) {
   return (
     <article>
       <header>
-        <Person name={linkOf(activity, 'user')?.title ?? ''}>
+        <PersonLabel name={linkOf(activity, 'user')?.title ?? ''}>
           <LinkList links={linksOf(activity, 'user')} />
-        </Person>
+        </PersonLabel>
         <To href={linkOf(activity, 'self')?.href ?? ''} class="muted">
           <Ago value={String(activity.createdAt)} />
         </To>

@@ -1,5 +1,5 @@
 import { isCollection, linkOf } from '../api/hal.ts'
-import { useAnswerOfOthers } from '../api/use-api.tsx'
+import { useResourceOfOthers } from '../api/use-api.tsx'
 import { IconButton } from '../design/button.tsx'
 import { Popover, usePopover } from '../design/popover.tsx'
 import { useLanguage } from '../language/language.tsx'
@@ -36,7 +36,7 @@ export function HelpMark({ scope, attribute, label }: HelpMarkProps) {
  */
 function useHelpText(scope: string | undefined, attribute: string) {
   const { root } = useWhere()
-  const { value } = useAnswerOfOthers(scope && linkOf(root, 'helpTexts')?.href)
+  const { value } = useResourceOfOthers(scope && linkOf(root, 'helpTexts')?.href)
   const all = value && isCollection(value) ? value._embedded.elements : []
   const found = all.find((one) => one.scope === scope && one.attribute === attribute)
   return found && isFormattable(found.helpText) ? found.helpText : undefined

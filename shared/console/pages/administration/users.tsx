@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { type Collection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
-import { Person } from '../../design/avatar.tsx'
+import { PersonLabel } from '../../design/avatar.tsx'
 import { Badge } from '../../design/badge.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -28,9 +28,9 @@ export function Users({ resource, onChanged }: PageProps) {
   const first = (user: Resource) => (
     <span class="chosen-user">
       {canChoose && <Choice resource={user} choosing={choosing} />}
-      <Person name={titleOf(user)}>
+      <PersonLabel name={titleOf(user)}>
         <To href={hrefOf(user)}>{titleOf(user)}</To>
-      </Person>
+      </PersonLabel>
     </span>
   )
   const lead = (

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { Person } from '../../design/avatar.tsx'
+import { PersonLabel } from '../../design/avatar.tsx'
 import { MenuItem } from '../../design/menu.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useAwaited } from '../../fields/use-awaited.ts'
@@ -78,7 +78,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
         <ul class="menu">
           {found.map((one) => (
             <MenuItem key={candidateKey(one)} isPresent={isAmong(chosen, one)} onChoose={() => toggle([one])}>
-              <Person name={one.principal.title} />
+              <PersonLabel name={one.principal.title} />
             </MenuItem>
           ))}
           {invited.length > 0 && (

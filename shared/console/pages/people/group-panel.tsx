@@ -1,5 +1,5 @@
 import { isLinkTo, linksOf, type Resource } from '../../api/hal.ts'
-import { Person } from '../../design/avatar.tsx'
+import { PersonLabel } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -15,9 +15,9 @@ export function GroupPanel({ group }: { group: Resource }) {
       <ul>
         {members.map(({ href, title = '' }) => (
           <li key={href}>
-            <Person name={title}>
+            <PersonLabel name={title}>
               <To href={href}>{title}</To>
-            </Person>
+            </PersonLabel>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource } from '../../api/hal.ts'
-import { useAnswerOfOthers } from '../../api/use-api.tsx'
+import { useResourceOfOthers } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<string, Word>> = { success: 'copyDone', failure: '
 /** The status of copying a project: its progress, then a link to the new project or the reason for a failure. */
 export function CopyStatus({ resource }: PageProps) {
   const { say } = useLanguage()
-  const { value: job = resource, again } = useAnswerOfOthers(linkOf(resource, 'self')?.href)
+  const { value: job = resource, again } = useResourceOfOthers(linkOf(resource, 'self')?.href)
   const known = TITLES[String(job.status)]
   const title = say(known ?? 'copyRuns')
   const hasEnded = known !== undefined

@@ -1,6 +1,6 @@
 import { formForElement, linkOf, linksOf, personName, type Resource } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
-import { Person } from '../../design/avatar.tsx'
+import { PersonLabel } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -45,7 +45,7 @@ function Member({ membership }: { membership: Resource }) {
   return (
     <li>
       <span class="main">
-        <Person name={name}>{principal ? <To href={principal.href}>{name}</To> : name}</Person>
+        <PersonLabel name={name}>{principal ? <To href={principal.href}>{name}</To> : name}</PersonLabel>
       </span>
       <span class="beside">{roles.join(', ')}</span>
     </li>

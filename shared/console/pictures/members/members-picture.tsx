@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type Collection, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
-import { Person } from '../../design/avatar.tsx'
+import { PersonLabel } from '../../design/avatar.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { StateBadge } from '../../values/badges.tsx'
 import { LinkList } from '../../values/value.tsx'
@@ -81,10 +81,10 @@ function Member({ membership, groups, isInvited, isSpread, isChangeable }: Membe
   return (
     <tr>
       <th scope="row">
-        <Person name={titleOf(membership)}>
+        <PersonLabel name={titleOf(membership)}>
           <LinkList links={linksOf(membership, 'principal')} />
           {isSpread && <Where membership={membership} />}
-        </Person>
+        </PersonLabel>
         {isInvited && <StateBadge of="invited" />}
       </th>
       <td>
