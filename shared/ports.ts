@@ -8,7 +8,7 @@ import type { FilePorts } from './platform/files/store.ts'
 import { type Mailer, noMailer } from './platform/jobs/mail.ts'
 import type { Queue } from './platform/jobs/queue.ts'
 import { SqsQueue } from './platform/jobs/sqs-queue.ts'
-import { logAs } from './platform/log.ts'
+import { setLogStage } from './platform/log.ts'
 import { type Caller, noCaller } from './platform/outbound/caller.ts'
 
 /** External connections of the service, and the store of the configuration. Every Lambda function has its own ports. */
@@ -111,6 +111,6 @@ export function currentPorts(others: (config: Config) => Partial<Ports> = () => 
 
 function connect(others: (config: Config) => Partial<Ports>): Ports {
   const config = readConfig()
-  logAs(config.stage)
+  setLogStage(config.stage)
   return portsOf(config, others(config))
 }

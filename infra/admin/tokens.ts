@@ -1,5 +1,5 @@
 import { Problem } from '#infra/local/problem.ts'
-import { generateToken, recordOf, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import { generateToken, type TokenRecord, tokenRecord, tokenRecordOf } from '#shared/access/credentials.ts'
 import { lastUseOf } from '#shared/access/token-uses.ts'
 import { CALENDAR, DAY, isDay } from '#shared/platform/calendar.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -90,7 +90,7 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
  * compared by its hash.
  */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
-  const exact = tokens.filter((token) => recordOf(prefix, [token]))
+  const exact = tokens.filter((token) => tokenRecordOf(prefix, [token]))
   if (exact.length > 0) return exact
   return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }

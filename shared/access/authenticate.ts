@@ -9,8 +9,8 @@ import {
   type Credentials,
   isExpired,
   parseCredentials,
-  recordOf,
   type TokenCredentials,
+  tokenRecordOf,
 } from './credentials.ts'
 import { passwordSignInIn } from './password-sign-in.ts'
 import { sessionNamedBy, sessionsIn } from './session-store.ts'
@@ -79,7 +79,7 @@ async function ownerOf({ token, userId }: TokenCredentials, ports: Ports): Promi
     accountsIn(ports).byId(userId),
     ports.configuration.current(),
   ])
-  const record = user && isActive(user) && recordOf(token, user.tokens)
+  const record = user && isActive(user) && tokenRecordOf(token, user.tokens)
   if (!record || isExpired(record, ports.now())) throw unauthenticated('bad credentials')
   await tokenUsesIn(ports).note(user, record)
   return signedIn(user, configuration, { token: record.hash })

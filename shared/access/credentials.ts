@@ -37,7 +37,7 @@ export function tokenRecord(token: string, createdAt: string, expiresAt?: string
 }
 
 /** Finds the record of a token among its user's records, in constant time. */
-export function recordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
+export function tokenRecordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
   return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
 }

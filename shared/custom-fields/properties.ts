@@ -191,7 +191,7 @@ export const propertyFor = <E extends Customised>(
 const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
 
 /** Returns the custom fields of some entities. Leaves out fields that the requester may not see. */
-export const fieldsFor = (
+export const visibleFieldsOf = (
   bearer: Bearer,
   { configuration, isAdmin }: Pick<Viewer, 'configuration' | 'isAdmin'>,
 ): CustomField[] => fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
@@ -203,7 +203,7 @@ export const customProperties = <E extends Customised>(
   known?: ValueContext,
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(bearer, viewer).map((field) => [
+    visibleFieldsOf(bearer, viewer).map((field) => [
       nameOf(field),
       known ? propertyFor<E>(field, known) : plainPropertyFor(field),
     ]),

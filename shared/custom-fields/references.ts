@@ -12,7 +12,7 @@ import { isAvailable } from '#shared/resources/versions/available.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
-import { fieldsFor, type MayReveal, nameOf, presentValue, propertyFor } from './properties.ts'
+import { type MayReveal, nameOf, presentValue, propertyFor, visibleFieldsOf } from './properties.ts'
 import {
   type Customised,
   idOfReference,
@@ -58,7 +58,9 @@ export class ReferenceTargets {
 
   /** Looks up the names of all targets of some entities, in one round trip. */
   async namesIn(entities: readonly Customised[], bearer: Bearer, viewer: Viewer): Promise<Names> {
-    const fields = fieldsFor(bearer, viewer).filter(({ format }) => format === 'user' || format === 'version')
+    const fields = visibleFieldsOf(bearer, viewer).filter(
+      ({ format }) => format === 'user' || format === 'version',
+    )
     const keys = fields.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
     const named = [...new Set(keys)].map(async (key): Promise<[string, string][]> => {
       const name = await this.name(key as Reference, viewer)
@@ -175,7 +177,7 @@ export const customLinks = (
   { viewer, names, mayReveal }: { viewer: Viewer; names: Names; mayReveal: MayReveal },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
-    fieldsFor(bearer, viewer).flatMap((field) => {
+    visibleFieldsOf(bearer, viewer).flatMap((field) => {
       const { kind, isHidden } = propertyFor(field, { mayReveal })
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] =>

@@ -8,7 +8,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { type Bearer, type CustomField, fieldsOf } from './custom-field.ts'
 import { type ChoiceContext, findProblem } from './internal/choosable.ts'
-import { customProperties, draftValue, fieldsFor, MAX_VALUE_BYTES, nameOf } from './properties.ts'
+import { customProperties, draftValue, MAX_VALUE_BYTES, nameOf, visibleFieldsOf } from './properties.ts'
 import {
   type Customised,
   type CustomValue,
@@ -147,7 +147,7 @@ export async function customViolations(
   known: readonly ApiError[],
   context: Context,
 ): Promise<ApiError[]> {
-  const fields = fieldsFor(bearer, context.viewer)
+  const fields = visibleFieldsOf(bearer, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
   const added = new Set(fields.filter(isFine).flatMap((field) => newReferences(field, values, context)))
   if (added.size > MAX_REFERENCES) return [sizeViolation(tooMuch(MAX_REFERENCES))]
@@ -164,7 +164,7 @@ export async function customViolations(
  * was changed.
  */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
-  fieldsFor(bearer, viewer)
+  visibleFieldsOf(bearer, viewer)
     .filter((field) => field.required && !fieldsOf(former, viewer.configuration).includes(field))
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
@@ -197,7 +197,7 @@ async function sizeViolations(
   { viewer, entity }: Context,
 ): Promise<ApiError[]> {
   const present = entity?.customValues ?? (await startingValues(bearer, viewer))
-  const drafted = await withDraftValues(present, fieldsFor(bearer, viewer), values)
+  const drafted = await withDraftValues(present, visibleFieldsOf(bearer, viewer), values)
   const problem = sizeProblem(drafted, entity?.customValues)
   return problem ? [sizeViolation(problem)] : []
 }

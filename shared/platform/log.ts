@@ -37,7 +37,7 @@ let stage: string | undefined
  *
  * @param name undefined for a local stack, which sends no metrics because nothing would collect them
  */
-export function logAs(name: string | undefined): void {
+export function setLogStage(name: string | undefined): void {
   stage = name
 }
 

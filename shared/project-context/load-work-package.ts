@@ -42,7 +42,7 @@ export async function requireNotMoving(workPackage: WorkPackage, context: Projec
  *
  * @throws `InvalidQuery`
  */
-export function requireNow(query: URLSearchParams): void {
+export function refusePastTimestamps(query: URLSearchParams): void {
   const asked = query.get('timestamps')?.trim()
   if (asked && asked !== 'PT0S') throw invalidQuery([about('Timestamps', NOT_ALLOWED)])
 }

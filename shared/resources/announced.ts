@@ -8,7 +8,7 @@ import { routes as activities } from './activities/routes.ts'
 import { addressedAttachments } from './attachments/load-attachment.ts'
 import { routes as attachments } from './attachments/routes.ts'
 import { representSingle as representAttachment } from './attachments/single.ts'
-import { shownMemberships } from './memberships/resource.ts'
+import { showableMemberships } from './memberships/resource.ts'
 import { routes as memberships } from './memberships/routes.ts'
 import { representSingle as representProject } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
@@ -77,7 +77,7 @@ export const announced: Announced = {
         representVersion(version, viewer, defining, ports),
     }),
   },
-  membership: { route: memberships.show, member: 'membership', show: show(shownMemberships) },
+  membership: { route: memberships.show, member: 'membership', show: show(showableMemberships) },
   user: { route: users.show, member: 'user', show: show({ ...addressedUsers, represent: representUser }) },
   webhook: { route: webhooks.show, member: 'webhook', show: show(shownWebhooks) },
 }

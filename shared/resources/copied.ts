@@ -4,7 +4,7 @@ import { copiedCategories } from './categories/copying.ts'
 import { copiedMembers } from './memberships/copying.ts'
 import { copiedQueries } from './queries/copying.ts'
 import { copiedRelations } from './relations/copying.ts'
-import { copiedVersions } from './versions/copying.ts'
+import { versionCopying } from './versions/copying.ts'
 import { workPackages } from './work-packages/container.ts'
 import { copiedWorkPackages } from './work-packages/copying.ts'
 
@@ -12,7 +12,7 @@ import { copiedWorkPackages } from './work-packages/copying.ts'
 export const copiedKinds: readonly CopiedKind[] = [
   copiedCategories,
   copiedMembers,
-  copiedVersions,
+  versionCopying,
   copiedWorkPackages,
   copiedAttachments(workPackages, 'work_packages'),
   copiedRelations,

@@ -35,7 +35,7 @@ const records = [
   record.membership(3, 1, 2),
   record.membership(4, null, 3),
   record.membership(6, 1, 4),
-  { kind: 'category', id: 7, project: 2, name: 'Elsewhere' },
+  { kind: 'category', id: 7, project: 2, name: 'RedirectTo' },
 ]
 
 let service: Service
@@ -129,9 +129,9 @@ describe('a category', () => {
   })
 
   it('may have the name of one in another project, and its own again', async () => {
-    const { body } = await create({ name: 'Elsewhere' })
+    const { body } = await create({ name: 'RedirectTo' })
 
-    expect(body.name).toBe('Elsewhere')
+    expect(body.name).toBe('RedirectTo')
     expect((await service.patch(pathOf(body.id), { as: manager, body: { name: 'elsewhere' } })).status).toBe(
       200,
     )

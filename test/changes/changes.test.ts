@@ -267,7 +267,7 @@ describe('polling for changes', () => {
     const first = await ask(topics)
     const tag = { 'if-none-match': String(first.headers.get('etag')) }
     pass(600)
-    await rename(21, 'Elsewhere')
+    await rename(21, 'RedirectTo')
 
     expect((await ask(topics, first.body.cursor, mel, tag)).status).toBe(304)
     await rename(1, 'New')

@@ -10,7 +10,7 @@ const as = tokens.admin
 const records = [
   { kind: 'query', id: 1, name: 'Private', project: HOME, user: SAVER },
   { kind: 'query', id: 2, name: 'Public', project: HOME, user: SAVER, public: true },
-  { kind: 'query', id: 3, name: 'Elsewhere', project: OTHER, public: true },
+  { kind: 'query', id: 3, name: 'RedirectTo', project: OTHER, public: true },
   {
     kind: 'query',
     id: 4,

@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorHandler, type Incoming, requestId } from '#shared/platform/http/middleware.ts'
 import { requestLog } from '#shared/platform/http/request-log.ts'
-import { logAs } from '#shared/platform/log.ts'
+import { setLogStage } from '#shared/platform/log.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -94,12 +94,12 @@ describe('the log line of a job', () => {
 })
 
 describe('the metrics of a deployed function', () => {
-  afterEach(() => logAs(undefined))
+  afterEach(() => setLogStage(undefined))
 
   const metricsIn = ({ _aws }: { _aws: { CloudWatchMetrics: object[] } }) => _aws.CloudWatchMetrics
 
   it('are the duration of a request, by stage and route, which has no ids in it', async () => {
-    logAs('prod')
+    setLogStage('prod')
     await service.get('/api/v3/placeholder_users/7', { as: tokens.admin })
 
     expect(lastLine()).toMatchObject({ stage: 'prod', route: 'placeholder-users/show', status: 404 })
@@ -113,7 +113,7 @@ describe('the metrics of a deployed function', () => {
   })
 
   it('count a failure, and nothing else', async () => {
-    logAs('prod')
+    setLogStage('prod')
     const lines = logged()
     const failing = middy<Incoming>()
       .use(requestId())
@@ -133,7 +133,7 @@ describe('the metrics of a deployed function', () => {
   })
 
   it('cost less than 600 bytes of log for a request', async () => {
-    logAs('production')
+    setLogStage('production')
     await service.get('/api/v3/versions/available_projects', { as: tokens.admin })
 
     expect(Buffer.byteLength(service.logged.at(-1) ?? '')).toBeLessThan(600)

@@ -167,7 +167,7 @@ describe('A webhook for some projects receives', () => {
   beforeEach(() => create(service, { events: eventNames, allProjects: false, _links }))
 
   it('of these only', async () => {
-    await post('work_packages', { subject: 'Elsewhere', ...inProject(1) })()
+    await post('work_packages', { subject: 'RedirectTo', ...inProject(1) })()
     const told = await toldBy(post('work_packages', { subject: 'There', ...inProject(2) }))
 
     expect(told.map((body) => body.work_package.subject)).toEqual(['There'])

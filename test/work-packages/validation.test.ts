@@ -41,7 +41,7 @@ beforeAll(async () => {
     { kind: 'priority', id: 2, name: 'Normal', isDefault: true },
     { ...type(1, 'Task'), isDefault: true },
     { ...type(MILESTONE, 'Milestone'), isMilestone: true },
-    type(3, 'Elsewhere'),
+    type(3, 'RedirectTo'),
     { kind: 'project', id: HOME, name: 'Bridge', identifier: 'bridge', types: [1, MILESTONE] },
     version(1, HOME),
     version(2, HOME, { status: 'closed' }),

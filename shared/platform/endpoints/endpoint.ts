@@ -1,6 +1,6 @@
 import type {
-  Elsewhere,
   HtmlText,
+  RedirectTo,
   Resource,
   Serialised,
   Single,
@@ -54,4 +54,4 @@ export interface Request<Params extends string = string> extends Requester {
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
   ports: Ports,
-) => Promise<Resource | Serialised | Single | HtmlText | Elsewhere | WithCookie | undefined>
+) => Promise<Resource | Serialised | Single | HtmlText | RedirectTo | WithCookie | undefined>

@@ -30,7 +30,7 @@ const MARGIN = 0.9
 const ESCAPED_SHARE = 0.85
 
 /** Returns how many bytes of the limit a piece of JSON uses: more than its length if many characters need escaping. */
-export function bytesOf(json: string): number {
+export function responseBytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
   return Math.max(bytes, ESCAPED_SHARE * (bytes + escapedIn(json)))
 }
@@ -61,7 +61,7 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
   let [used, largest] = [0, 0]
   for await (const element of elements) {
     const text = JSON.stringify(element)
-    const bytes = bytesOf(text) + 1
+    const bytes = responseBytesOf(text) + 1
     used += bytes
     largest = Math.max(largest, bytes)
     if (used > room && texts.length > 0) return { texts, fitting: fittingIn(room, largest) }
@@ -122,7 +122,7 @@ export async function collection(content: CollectionContent): Promise<Serialised
 }
 
 const frameBytes = (content: CollectionContent): number =>
-  bytesOf(page(content, [], content.query.pagination.pageSize).json)
+  responseBytesOf(page(content, [], content.query.pagination.pageSize).json)
 
 /** The maximum number of elements of a collection that is embedded in a resource. */
 const MAX_EMBEDDED = 100
@@ -204,13 +204,13 @@ const lastPage = (total: number, pageSize: number): number =>
 
 /** Returns the address of a page, with parameters in alphabetical order. The braces of a template are not encoded. */
 function pageHref(
-  { path, parameters, query: { selection, filters, saysNoFilters, sortBy, groupBy, select } }: Address,
+  { path, parameters, query: { selection, filters, mustStateFilters, sortBy, groupBy, select } }: Address,
   offset: number | string,
   size: number | string,
 ) {
   const given = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const all = [
-    ...(filters.length > 0 || saysNoFilters ? [`filters=${encoded(writtenFilters(filters))}`] : []),
+    ...(filters.length > 0 || mustStateFilters ? [`filters=${encoded(writtenFilters(filters))}`] : []),
     ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy.map(({ name }) => name).join())}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,

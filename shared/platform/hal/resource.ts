@@ -75,7 +75,7 @@ export class Serialised {
 }
 
 /** A response that redirects to another address. */
-export class Elsewhere {
+export class RedirectTo {
   constructor(readonly address: string) {}
 }
 

@@ -12,7 +12,7 @@ import { isForm, type Route } from './route.ts'
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
-export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MAX_BODY): Buffer {
+export function bodyBytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MAX_BODY): Buffer {
   const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > limit) throw new ApiError('PayloadTooLarge')
   if (bytes.length > 0 && isEncoded(headers['content-encoding'])) throw encodingNotSupported()
@@ -53,7 +53,7 @@ export const receivedBody = (
 ): Middleware => ({
   before: ({ event }) => {
     const most = open ? PARSED_FOR_ANYBODY : limit
-    event.bytes = method === 'GET' ? Buffer.alloc(0) : bytesOf(event, most)
+    event.bytes = method === 'GET' ? Buffer.alloc(0) : bodyBytesOf(event, most)
     requireType(event.headers['content-type']?.trim() ?? '', event.bytes)
     return isSmall(event.bytes) ? parse(event) : undefined
   },

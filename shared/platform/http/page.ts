@@ -3,7 +3,7 @@ import { withDeadline } from '#shared/platform/deadline.ts'
 import { asConversation, type Catalogues, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/platform/product.ts'
 import { idsOf } from './addresses.ts'
-import { bytesOf, textOf } from './body.ts'
+import { bodyBytesOf, textOf } from './body.ts'
 import { ApiError, notFound, sentenceOf } from './errors.ts'
 import { document, type HtmlPage, html, pageHeaders } from './html.ts'
 import { PARSED_FOR_ANYBODY } from './limits.ts'
@@ -125,7 +125,7 @@ const formFields = ({ body }: Route): Middleware => ({
  * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
  */
 function fieldsOf(event: Incoming): Record<string, string> {
-  const bytes = bytesOf(event, PARSED_FOR_ANYBODY)
+  const bytes = bodyBytesOf(event, PARSED_FOR_ANYBODY)
   if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))
     throw new ApiError('TypeNotSupported', { message: `Expected CONTENT-TYPE to be '${FORM}'.` })
   return Object.fromEntries(new URLSearchParams(textOf(bytes)))

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import {
-  Elsewhere,
   ExistingResource,
   HtmlText,
   type Link,
+  RedirectTo,
   type Resource,
   type Serialised,
   Single,
@@ -44,14 +44,14 @@ interface Answered {
 /** Builds a success response. It is a 304 if the client already has the current version of a single resource. */
 export function success(
   route: Pick<Route, 'method' | 'success'>,
-  answer: Resource | Serialised | Single | HtmlText | Elsewhere | WithCookie | undefined,
+  answer: Resource | Serialised | Single | HtmlText | RedirectTo | WithCookie | undefined,
   request: Answered,
 ): Response {
   if (answer instanceof WithCookie)
     return { ...success(route, answer.answer, request), cookies: [answer.cookie] }
   const { method, success: usual } = route
   const { requestId, headers } = request
-  if (answer instanceof Elsewhere)
+  if (answer instanceof RedirectTo)
     return respond(usual, requestId, undefined, {
       location: answer.address,
       // Keeps the browser from sending the current address to the target in the `Referer` header.

@@ -45,7 +45,7 @@ export interface ListQuery {
   /** The requested members; undefined for all. */
   select?: Selected | undefined
   /** True for a list with default filters: links to other pages must then state `filters`, even if it is empty. */
-  saysNoFilters?: boolean
+  mustStateFilters?: boolean
 }
 
 /**
@@ -99,7 +99,7 @@ export function parseListQuery(
     pagination,
     filters,
     sortBy,
-    ...(defaultFilters && { saysNoFilters: true }),
+    ...(defaultFilters && { mustStateFilters: true }),
     ...(groupBy.length > 0 && { groupBy }),
     select,
   }

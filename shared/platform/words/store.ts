@@ -11,7 +11,7 @@ import {
   packedPostings,
   unpackedPostings,
 } from '#shared/platform/words/internal/postings.ts'
-import { isWholeOnly, searchedWords } from './words.ts'
+import { distinctWords, isWholeOnly } from './words.ts'
 
 /** A text of a resource, as one write stored it. */
 export interface IndexedText extends Posting {
@@ -134,7 +134,7 @@ export class WordIndex {
   #entriesOf(texts: readonly IndexedText[]): Entry[] {
     const entries = new Map<string, Entry>()
     for (const { id, source, token, text } of texts)
-      for (const word of searchedWords(text)) {
+      for (const word of distinctWords(text)) {
         const key = this.#keyOf(word, token)
         const entry = entries.get(identityOf(key)) ?? { key, postings: [] }
         entry.postings.push({ id, source })

@@ -3,7 +3,7 @@ import { unaccented } from '#shared/platform/fold.ts'
 /** The maximum number of significant letters of a word. */
 export const MAX_LETTERS = 32
 
-/** The maximum number of different words of a text that are indexed. Further words are ignored. */
+/** The maximum number of distinct words of a text that are indexed. Further words are ignored. */
 export const MAX_WORDS = 200
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
@@ -20,10 +20,10 @@ const segments = (run: string): string[] =>
   UNSPACED.test(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run]
 
 /**
- * Returns the different words of a text, in order: runs of letters and digits, folded and without diacritics. Long
+ * Returns the distinct words of a text, in order: runs of letters and digits, folded and without diacritics. Long
  * words are cut off, and only the first words of a long text are returned.
  */
-export function searchedWords(text: string): string[] {
+export function distinctWords(text: string): string[] {
   const runs = unaccented(text).split(BETWEEN_WORDS)
   const words = new Set<string>()
   for (const run of runs)

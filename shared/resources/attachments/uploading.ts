@@ -80,7 +80,7 @@ export const uploadedTo = (container?: Container): CreatableResource<Attachment,
  * Returns the metadata to store. Ignores all other metadata in the body: size and type are determined from the file
  * itself.
  */
-const countingIn = ({ fileName, description }: Values): Values => ({
+const storedMetadataIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),
   description,
 })
@@ -93,7 +93,7 @@ const countingIn = ({ fileName, description }: Values): Values => ({
 export const upload =
   (container?: Container): Endpoint =>
   (request, ports) =>
-    create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
+    create(uploadedTo(container))({ ...request, body: storedMetadataIn(request.body) }, ports)
 
 /**
  * Adds an attachment to its container, if there is room. If another request writes the container first, the container

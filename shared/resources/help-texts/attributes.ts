@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { nameOf, visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties as project } from '#shared/resources/projects/model.ts'
 import { properties as version } from '#shared/resources/versions/model.ts'
@@ -24,5 +24,5 @@ export const declaredAttributesOf = (scope: Scope): string[] => Object.keys(decl
 /** Returns the names of the attributes of a scope, including the custom fields that the requester may see. */
 export const attributesOf = (scope: Scope, viewer: Pick<Viewer, 'configuration' | 'isAdmin'>): string[] => [
   ...declaredAttributesOf(scope),
-  ...fieldsFor(declared[scope].resource, viewer).map(nameOf),
+  ...visibleFieldsOf(declared[scope].resource, viewer).map(nameOf),
 ]

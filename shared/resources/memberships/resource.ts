@@ -10,7 +10,8 @@ import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
 import { changeMembership, concernedPrincipal } from './saving.ts'
 
-export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
+/** Declares how an endpoint shows a membership. */
+export const showableMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent: (membership, _, context, ports) => representSingle(membership, context, ports),
 }

@@ -19,7 +19,7 @@ import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { alertMarker } from './alerts-store.ts'
 import { notifyOne } from './notify.ts'
-import { usersBehind } from './receivers.ts'
+import { usersFor } from './receivers.ts'
 import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 
 /** The hour at which users get date alerts, in the time zone of each user. */
@@ -79,8 +79,8 @@ async function alertAbout(id: number, days: DaysOf, context: ProjectContext): Pr
 async function concerned(workPackage: WorkPackage, context: ProjectContext): Promise<number[]> {
   const { id, assignee, responsible } = workPackage
   const sources = [
-    usersBehind(assignee, context),
-    usersBehind(responsible, context),
+    usersFor(assignee, context),
+    usersFor(responsible, context),
     watchersIn(context.ports).of(referenceTo({ code: CODE }, id)),
   ]
   return (await Promise.all(sources)).flat()

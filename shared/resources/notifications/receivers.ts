@@ -18,8 +18,8 @@ export async function concernedUsers(
   const { ports } = context
   const [mentioned, assigned, responsible, watched, everybody] = await Promise.all([
     mentionedIn(facts.mentions, project, context),
-    usersBehind(facts.assignee, context),
-    usersBehind(facts.responsible, context),
+    usersFor(facts.assignee, context),
+    usersFor(facts.responsible, context),
     facts.isWatched ? watchersIn(ports).of(referenceTo({ code: CODE }, id)) : [],
     facts.reasons.length > 0 ? subscribersTo(project, facts.reasons, ports.table) : [],
   ])
@@ -55,7 +55,7 @@ function byUser(
  * Returns the ids of the users for whom a principal stands: the user itself, the members of a group, or nobody for a
  * placeholder user.
  */
-export async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
+export async function usersFor(id: number | undefined, context: ProjectContext): Promise<number[]> {
   const found = id === undefined ? undefined : await context.principal(id)
   if (found?.kind === 'group') return found.members
   return found?.kind === 'user' ? [found.id] : []

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { withVisibleFieldsOf } from '#shared/custom-fields/visible-fields.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -62,7 +62,7 @@ export const listProjects = <L = undefined, Params extends string = string>({
       return {
         href: scope.href,
         parameters: scope.parameters,
-        listing: projectListing(access, lookups, fieldsFor('project', told)),
+        listing: projectListing(access, lookups, visibleFieldsOf('project', told)),
         scope: seenIn(scope, access),
         page: ({ selection }) => listOf(projectsIn(ports)).page(selection, counters),
         affordances: async ({ filters }) => ({

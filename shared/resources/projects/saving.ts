@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -43,7 +43,7 @@ export const changedBy = async (
 /** Returns a project with the values of a draft. Null removes a value. */
 async function withDrafted(present: Project, values: Values, viewer: Viewer): Promise<Project> {
   const drafted = await withDraft(properties, present, values)
-  const customValues = await withDraftValues(present.customValues, fieldsFor('project', viewer), values)
+  const customValues = await withDraftValues(present.customValues, visibleFieldsOf('project', viewer), values)
   return { ...drafted, ...typesIn(values), customValues }
 }
 

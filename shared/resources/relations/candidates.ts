@@ -34,7 +34,7 @@ const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: 
     loadForList(ports),
     findAddressed(addressedWorkPackages, request, ports),
   ])
-  const except = await unfitFor(entity, typeIn(request.query), addressed.context)
+  const except = await refusedFor(entity, typeIn(request.query), addressed.context)
   return { ...loaded, scope: { href: href(request.route, entity), parameters: ['type'], except } }
 })
 
@@ -66,7 +66,7 @@ function typeIn(query: URLSearchParams): TypeName {
  * Returns the ids of the work packages to which a relation would be refused: the work package itself, those already
  * related to it, its ancestors and descendants, and those from which a chain of relations of the type leads to it.
  */
-async function unfitFor(
+async function refusedFor(
   one: WorkPackage,
   type: TypeName,
   context: ProjectContext,
@@ -75,7 +75,7 @@ async function unfitFor(
   const [{ relations }, kin, leadingBack] = await Promise.all([
     near(one.id),
     kinOf(one, type, context),
-    type === 'relates' ? [] : leadingBackTo(one.id, type, near),
+    type === 'relates' ? [] : sourcesOf(one.id, type, near),
   ])
   return new Set([one.id, ...relations.flatMap(({ from, to }) => [from, to]), ...kin, ...leadingBack])
 }
@@ -96,7 +96,7 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
  * Returns the ids of all work packages from which a chain of relations of a type leads to a work package. For the name
  * of a type in the reverse direction, the chain leads from the work package to the returned ones.
  */
-function leadingBackTo(
+function sourcesOf(
   id: number,
   name: TypeName,
   near: (id: number) => Promise<Neighbourhood>,

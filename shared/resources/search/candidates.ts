@@ -1,5 +1,5 @@
 import type { WordMatches } from '#shared/platform/words/store.ts'
-import { fitsWord, searchedWords } from '#shared/platform/words/words.ts'
+import { distinctWords, fitsWord } from '#shared/platform/words/words.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { commentIn, isSubject, wordsIn } from '#shared/project-context/texts-store.ts'
@@ -62,7 +62,7 @@ export class Candidates {
 type Texts = readonly (string | undefined)[]
 
 function without(wanted: readonly string[], texts: Texts): string[] {
-  const words = texts.flatMap((text) => (text ? searchedWords(text) : []))
+  const words = texts.flatMap((text) => (text ? distinctWords(text) : []))
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))
 }
 

@@ -3,7 +3,7 @@ import { unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, anyOf, type Condition, contains } from '#shared/platform/dynamodb/condition.ts'
 import { wordsIn } from '#shared/platform/fold.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
-import { searchedWords } from '#shared/platform/words/words.ts'
+import { distinctWords } from '#shared/platform/words/words.ts'
 
 /** The parsed query of a search. */
 export interface SearchedWords {
@@ -23,7 +23,7 @@ export function parseSearch(query: string): SearchedWords {
   return {
     text: words.join(' '),
     words,
-    parts: searchedWords(query),
+    parts: distinctWords(query),
     ...(digits && { number: Number(digits) }),
   }
 }

@@ -7,7 +7,7 @@ import { versionImport } from './transfer.ts'
 /** Number of versions that are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-export const copiedVersions: CopiedKind = {
+export const versionCopying: CopiedKind = {
   part: 'versions',
   renumbered: {
     kind: 'versions',

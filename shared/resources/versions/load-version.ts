@@ -44,7 +44,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is a 404 and needs no rights.
-  return { version, sees, defining: definingFor(viewer, defining, own, around) }
+  return { version, sees, defining: rightsInDefiningProject(viewer, defining, own, around) }
 }
 
 /** A version at an address, with the requester's rights to it. */
@@ -73,7 +73,7 @@ export function aroundProject(id: number, project: Project | undefined, ports: P
 }
 
 /** Returns the requester's rights in the project that defines a version. */
-export const definingFor = (
+export const rightsInDefiningProject = (
   viewer: Viewer,
   project: Project,
   own: OwnRights,

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
@@ -51,7 +51,7 @@ export const changedBy = async (
 /** Returns a version with the values of a draft. Null removes a value. */
 const withDrafted = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
   ...(await withDraft(properties, present, values)),
-  customValues: await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
+  customValues: await withDraftValues(present.customValues, visibleFieldsOf('version', viewer), values),
 })
 
 /**

@@ -12,9 +12,9 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import {
   aroundProject,
   type DefiningProject,
-  definingFor,
   type LoadedVersion,
   loadVersion,
+  rightsInDefiningProject,
 } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
@@ -66,7 +66,7 @@ async function namedProject(request: Request, ports: Ports): Promise<DefiningPro
     projectsIn(ports).byId(id),
     request.viewer.then((viewer) => ownMemberships(viewer, ports)),
   ])
-  return project && definingFor(viewer, project, own, aroundProject(id, project, ports))
+  return project && rightsInDefiningProject(viewer, project, own, aroundProject(id, project, ports))
 }
 
 async function projectContext(defining: DefiningProject | undefined, request: Request) {

@@ -17,7 +17,7 @@ import type { Ports } from '#shared/ports.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { listInProjects } from '#shared/project-context/list-in-projects.ts'
 import { addressedId } from '#shared/project-context/load-project.ts'
-import { requireNow } from '#shared/project-context/load-work-package.ts'
+import { refusePastTimestamps } from '#shared/project-context/load-work-package.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -55,7 +55,7 @@ export const listWorkPackages = <Params extends string = string>(
       const project = within && requireReadable(within.project, access)
       if (project) context.knowProject(project)
       requirePermission(project !== undefined || access.readsAny)
-      requireNow(request.query)
+      refusePastTimestamps(request.query)
       const { listing } = workPackageListing(context, ports, project?.id, access)
       const shown = new Set<string>()
       return {

@@ -1,6 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
-import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { customProperties, nameOf, visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href, withQuery } from '#shared/platform/http/addresses.ts'
@@ -47,7 +47,9 @@ export async function representElement(
   const bearer: Bearer = { project: workPackage.project, type }
   const [links, custom, spentTime] = await Promise.all([
     linksOf(workPackage, type, context, isWanted),
-    fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, context) : {},
+    visibleFieldsOf(bearer, viewer).map(nameOf).some(isWanted)
+      ? customLinksOf(workPackage, bearer, context)
+      : {},
     isWanted('spentTime') ? context.spentTime(workPackage) : undefined,
   ])
   const values = represented<WorkPackage & { spentTime?: number }, WithRuleContext>(

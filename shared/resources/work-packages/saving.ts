@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -178,7 +178,7 @@ const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer 
  */
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const next = await withDraft(properties, present, values)
-  const fields = fieldsFor(bearerOf({ ...next }, viewer), viewer)
+  const fields = visibleFieldsOf(bearerOf({ ...next }, viewer), viewer)
   const customValues = await withDraftValues(present.customValues, fields, values)
   return classified({ ...next, customValues }, viewer.configuration)
 }

@@ -3,8 +3,8 @@ import {
   generateToken,
   isExpired,
   parseCredentials,
-  recordOf,
   tokenRecord,
+  tokenRecordOf,
   userIdOfToken,
 } from '#shared/access/credentials.ts'
 
@@ -70,10 +70,10 @@ describe('a token', () => {
     const [one, other] = [generateToken(7), generateToken(7)]
     const records = [other, one].map((token) => tokenRecord(token, ''))
 
-    expect(recordOf(one, records)).toBe(records[1])
-    expect(recordOf(one, records.slice(0, 1))).toBeUndefined()
-    expect(recordOf(`${one}x`, records)).toBeUndefined()
-    expect(recordOf(one, [])).toBeUndefined()
+    expect(tokenRecordOf(one, records)).toBe(records[1])
+    expect(tokenRecordOf(one, records.slice(0, 1))).toBeUndefined()
+    expect(tokenRecordOf(`${one}x`, records)).toBeUndefined()
+    expect(tokenRecordOf(one, [])).toBeUndefined()
   })
 
   it('is valid until the moment at which it expires, and for ever without one', () => {

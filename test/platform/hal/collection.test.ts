@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
+import { collection, PAGE_BYTES, responseBytesOf } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { anyText } from '#test/support/fixtures/any-text.ts'
@@ -67,11 +67,11 @@ describe('The bytes of a piece of JSON', () => {
     fc.assert(
       fc.property(anyText(), (one) => {
         const json = JSON.stringify(one)
-        expect(bytesOf(json)).toBe(inABody(json))
+        expect(responseBytesOf(json)).toBe(inABody(json))
       }),
       { seed: 38 },
     )
-    expect(bytesOf(JSON.stringify('\ud800\n"\\\u0000\u2028'))).toBe(
+    expect(responseBytesOf(JSON.stringify('\ud800\n"\\\u0000\u2028'))).toBe(
       inABody(JSON.stringify('\ud800\n"\\\u0000\u2028')),
     )
   })

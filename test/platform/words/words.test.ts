@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsWord, MAX_LETTERS, MAX_WORDS, searchedWords } from '#shared/platform/words/words.ts'
+import { distinctWords, fitsWord, MAX_LETTERS, MAX_WORDS } from '#shared/platform/words/words.ts'
 
 describe('the words by which a text is found', () => {
   it.each([
@@ -15,17 +15,17 @@ describe('the words by which a text is found', () => {
     [' \u200b!? 🚀', []],
     ['', []],
   ])('%j has %j', (text, words) => {
-    expect(searchedWords(text)).toEqual(words)
+    expect(distinctWords(text)).toEqual(words)
   })
 
   it('are cut, by letters and not within one', () => {
-    expect(searchedWords('\u{10400}'.repeat(MAX_LETTERS + 1))).toEqual(['\u{10428}'.repeat(MAX_LETTERS)])
+    expect(distinctWords('\u{10400}'.repeat(MAX_LETTERS + 1))).toEqual(['\u{10428}'.repeat(MAX_LETTERS)])
   })
 
   it('are the first ones of a long text', () => {
     const all = Array.from({ length: MAX_WORDS + 1 }, (_, index) => `w${index}`)
 
-    expect(searchedWords([...all, ...all].join(' '))).toEqual(all.slice(0, MAX_WORDS))
+    expect(distinctWords([...all, ...all].join(' '))).toEqual(all.slice(0, MAX_WORDS))
   })
 })
 

@@ -87,7 +87,7 @@ function attributesOf(sent: SentItem): Attributes {
 }
 
 /** Decodes a binary value to a `Uint8Array`, as the SDK does, and not to a `Buffer`. */
-function bytesOf(base64: string): Uint8Array {
+function decodedBase64(base64: string): Uint8Array {
   const { buffer: memory, byteOffset, length } = Buffer.from(base64, 'base64')
   return new Uint8Array(memory, byteOffset, length)
 }
@@ -95,7 +95,7 @@ function bytesOf(base64: string): Uint8Array {
 function valueIn({ S, N, B, BOOL, L, M }: Sent): unknown {
   if (S !== undefined) return S
   if (N !== undefined) return Number(N)
-  if (B !== undefined) return bytesOf(B)
+  if (B !== undefined) return decodedBase64(B)
   if (BOOL !== undefined) return BOOL
   if (L) return L.map(valueIn)
   return M ? attributesOf(M) : null

@@ -154,7 +154,7 @@ const toListedVersion = {
 }
 
 /** Returns the columns whose values apply only in some projects: versions and categories. */
-function countingColumns({ context, project }: ListingContext) {
+function projectBoundColumns({ context, project }: ListingContext) {
   const version = referredInProjectBy(row.versionId, row.project, toListedVersion, context)
   const versions = versionFilter(
     { attribute: version, partitionOf: rowPartitions.ofVersion },
@@ -193,7 +193,7 @@ export const columnsFor = (listing: ListingContext): Record<string, WorkPackageC
   ...entryColumns(listing),
   ...projectColumns(listing),
   ...peopleColumns(listing),
-  ...countingColumns(listing),
+  ...projectBoundColumns(listing),
   ...connectionColumns(listing),
   search: { filter: bySearch },
   subject_or_id: { filter: bySubjectOrId },

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { nameOf, visibleFieldsOf } from '#shared/custom-fields/properties.ts'
 import { allOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
 import { apiName, type Listing, partsOfColumns } from '#shared/platform/query/listing.ts'
@@ -36,7 +36,7 @@ const selectableFor = (viewer: Viewer): string[] => [
   '_type',
   'self',
   ...Object.keys({ ...properties, ...links.always, ...links.sometimes, ...links.lists }),
-  ...fieldsFor('work_package', viewer).map(nameOf),
+  ...visibleFieldsOf('work_package', viewer).map(nameOf),
 ]
 
 /**
@@ -67,7 +67,7 @@ export function workPackageListing(
 ): WorkPackageListing {
   const { viewer } = context
   const columns = columnsFor({ context, ports, access, project })
-  const fields = fieldsFor('work_package', viewer)
+  const fields = visibleFieldsOf('work_package', viewer)
   const custom = (some: typeof fields) => customListingIn(some, row, context, ports)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))
   const sorts = { ...partsOfColumns(columns, 'sort'), ...custom(sortable).sorts }
