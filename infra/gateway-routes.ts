@@ -52,7 +52,10 @@ const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/
 const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
   [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
 
-/** Returns at most one greedy route for each method below each collection. */
+/**
+ * Returns the greedy routes (with a parameter that matches the rest of a path): at most one for each method below each
+ * collection.
+ */
 const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   grouped(
     routes.filter(({ path, head }) => collectionOf(path) && !head),

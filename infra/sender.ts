@@ -31,7 +31,7 @@ export function addSender(scope: Construct, stage: Stage): void {
     new CfnOutput(scope, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` })
 }
 
-/** Metrics of the mail that was sent in a day. */
+/** Metrics of the mail that was sent on one day. */
 export interface MailEvents {
   /** The percentage of mails that were returned. */
   readonly bounces: IMetric

@@ -89,7 +89,8 @@ const throttleOf = ({ throttle }: Stage) => ({
 })
 
 /**
- * Declares empty endpoints. SAM overrides only variables that the template declares; the SDK ignores empty endpoints.
+ * Declares the environment variables for endpoints, with empty values. SAM can override only variables that the
+ * template declares, and the SDK ignores empty endpoints.
  */
 const emptyEndpoints = (sends: boolean) => ({
   [endpointVariables.dynamodb]: '',

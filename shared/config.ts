@@ -1,7 +1,7 @@
 import type { Issuer } from './access/issuer.ts'
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
-/** Queues: `mails` for jobs that send mail, `webhooks` for those that call webhooks, `jobs` for all others. */
+/** Queues: `mails` for jobs that send mail, `webhooks` for jobs that call webhooks, `jobs` for all other jobs. */
 export const queueNames = ['jobs', 'mails', 'webhooks'] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -89,7 +89,7 @@ export interface JobDetails {
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */
   delivery?: string
-  /** For notifications: the facts of the activity when it was written. */
+  /** For notifications: the facts about the activity, as they were when it was written. */
   facts?: ActivityFacts
   /** For the mail of a notification: the parts of the notification on which the mail depends. */
   mailed?: Mailed

@@ -24,7 +24,10 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
   if (await isListening(endpoint)) process.kill(pid, 'SIGKILL')
 }
 
-/** Deletes the temporary table that a killed server left in an engine that it had not started. */
+/**
+ * Deletes the temporary table of a server that was killed. The table is left over in an engine that the server had not
+ * started itself.
+ */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
   // Errors are ignored: the engine may already have ended, and its table with it.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})

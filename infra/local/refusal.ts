@@ -50,8 +50,8 @@ export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
   httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
 /**
- * Makes a server answer requests that reach no function with HAL errors. These have the same headers as every other
- * response.
+ * Makes a server send HAL errors in response to requests that reach no function. These error responses have the same
+ * headers as all other responses.
  */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

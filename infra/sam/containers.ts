@@ -8,7 +8,10 @@ import type { Target } from './target.ts'
 
 const run = promisify(execFile)
 
-/** Host at which Docker's containers reach this computer on macOS and Windows, including loopback servers. */
+/**
+ * The host name under which Docker containers reach this computer on macOS and Windows, including servers that listen
+ * only on the loopback interface.
+ */
 const DESKTOP_HOST = 'host.docker.internal'
 
 interface Reachable {

@@ -40,7 +40,7 @@ const unique = {
 /** The part of the declaration of users that authentication needs. */
 export const declaration = { code: 'U', sharesKeysAs: amongPrincipals('user'), unique }
 
-/** Users for authentication: they are read by id, login or identity, and rarely written. */
+/** The store through which authentication reads users, by id, login or identity, and records their use of tokens. */
 export class AccountStore extends EntityReader<User> {
   constructor(table: Table) {
     super(table, declaration)

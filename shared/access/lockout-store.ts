@@ -32,7 +32,7 @@ const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
  */
 const ATTEMPT = /^attempt-/
 
-/** Name of the attribute that stores the end of the latest lock with an audit entry. */
+/** Name of the attribute that stores the end of the latest lock that has an audit entry. */
 const AUDITED = 'audited'
 
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>

@@ -96,7 +96,7 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the user who comes back from an issuer with a code.
+   * Returns the user whom an issuer has sent back with an authorisation code.
    *
    * @param redirectUri the `redirect_uri` of the authorisation request
    * @returns undefined if the issuer's account belongs to no active user

@@ -89,7 +89,7 @@ export const defaultConfiguration: Configuration = {
   webhooks: [],
 }
 
-/** A stored configuration. If an earlier release has written it, it lacks the members that later releases added. */
+/** A stored configuration. If it was written by an earlier release, it lacks the members that later releases added. */
 export type StoredConfiguration = Partial<Omit<Configuration, 'roles' | 'settings'>> & {
   settings?: Partial<Settings>
   roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]

@@ -40,9 +40,9 @@ export const inService =
   }
 
 /**
- * Wraps the work of a consumer, which drops its messages during maintenance. If messages were left in the queue,
- * repeated delivery would turn them into dead letters. No job is lost: the jobs are in the table, and the sweeper sends
- * their messages again after the maintenance.
+ * Wraps the work of a consumer, so that the consumer drops its messages during maintenance. If messages were left in
+ * the queue, repeated delivery would turn them into dead letters. No job is lost: the jobs are in the table, and the
+ * sweeper sends their messages again after the maintenance.
  */
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime, mayRun: Promise<boolean>) => Promise<void>) =>

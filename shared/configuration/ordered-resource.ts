@@ -24,7 +24,7 @@ interface OrderedResource<T extends Entry> {
 }
 
 /**
- * Combines a list with its routes and properties into the rules for showing it. The entries are visible to requesters
+ * Declares how the entries of a list are shown, based on its routes and properties. An entry is visible to requesters
  * with one of the permissions that the `show` route declares.
  */
 export const orderedResource = <T extends Entry>(

@@ -36,7 +36,7 @@ export const storedOf = <P extends object>(properties: P) => ({
   position: integer({ label: 'Position', min: 1, required: false }),
 })
 
-/** Returns whether a text is a color in the form that clients understand, such as "#1a67a3". */
+/** Returns whether a string is a color in the form that clients understand, such as "#1a67a3". */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 export const NO_COLOR = '#808080'

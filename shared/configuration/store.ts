@@ -73,8 +73,8 @@ export class ConfigurationStore {
   subscribers = (counter: string): number => numberOf(this.#revision?.[counter])
 
   /**
-   * Returns the figures that change with the set of archived projects. Within a request, they come from the revision
-   * item that the request has already read, so they cause no further read.
+   * Returns two numbers that change whenever a project is archived or unarchived. Within a request, they come from the
+   * revision item that the request has already read, so they cause no further read.
    */
   async archivings(): Promise<Archivings> {
     const deadline = currentDeadline()

@@ -84,7 +84,10 @@ export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   return customFieldResources.flatMap(ordered)
 })
 
-/** Returns the custom fields that the entities of a bearer have, ordered by position. */
+/**
+ * Returns the custom fields that the entities of a bearer have, ordered by position. A bearer stands for all entities
+ * with the same custom fields.
+ */
 export const fieldsOf = (
   bearer: Bearer,
   { customFields }: { customFields: readonly CustomField[] },

@@ -163,7 +163,7 @@ export const disclosureFor = (
     isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))
 }
 
-/** Returns the options or references in an entity's value of a field. */
+/** Returns the options or references that are the value of a field in an entity. */
 const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
   (presentValue(field, customValues[field.id]) ?? []) as (number | Reference)[]
 

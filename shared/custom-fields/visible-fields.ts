@@ -83,8 +83,8 @@ function projectIn(found: ListedRow) {
 }
 
 /**
- * Returns the requester with a configuration that contains only those custom fields, of any resource, that the
- * requester may know.
+ * Returns the requester with a configuration that contains only the custom fields that the requester may see. This
+ * applies to the fields of all resources.
  */
 export async function withVisibleFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
   const ofWorkPackages = await withVisibleWorkPackageFields(viewer, stores)

@@ -74,7 +74,7 @@ interface Reviewed {
   problems: string[]
   /** The correct notifications. */
   next: Notification[]
-  /** Ids of the work packages that do not list the user as informed. */
+  /** Ids of the work packages whose stored list of informed users lacks the user. */
   unlisted: number[]
 }
 

@@ -16,7 +16,7 @@ const PARALLEL_READS = 50
 const MAX_REPORTED = 10
 
 /**
- * Describes a principal's relation to a group: whether the principal's entity names the group, and which roles the
+ * Describes a principal's relation to a group: whether the principal's entity lists the group, and which roles the
  * principal inherits from the group.
  */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
@@ -38,8 +38,7 @@ const heldOf = (group: number, { groups }: AnyPrincipal, memberships: readonly M
   )
 
 /**
- * Checks that the members of a group, and nobody else, name the group and inherit its roles. The rule's subject is a
- * group.
+ * Checks that exactly the members of a group refer to the group and inherit its roles. The rule's subject is a group.
  */
 export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -13,7 +13,7 @@ const BUCKETS = 2 ** 17
 /** Maximum number of buckets whose claims one scan collects, so that these claims fit in memory. */
 const KEPT = 1000
 
-/** Number of items whose claims are computed concurrently. */
+/** Number of items whose claims (see `rule.ts`) are computed concurrently. */
 const PARALLEL_READS = 100
 
 /** A subject to check, because the sum of the claims about it is not zero or the rule always checks it. */

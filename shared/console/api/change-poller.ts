@@ -72,7 +72,9 @@ export class ChangePoller {
 
   #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })
 
-  /** Reads again all data that shows a changed resource. Marks the work packages that have changed or appeared. */
+  /**
+   * Reloads all data in which a changed resource is shown, and marks the work packages that have changed or appeared.
+   */
   async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
     const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
     await this.client.readAgainWhere((query) => isConcerned(shownBy(query), changed))

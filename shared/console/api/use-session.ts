@@ -11,7 +11,7 @@ interface SessionState {
   readonly isExpired?: boolean
   /** True if nobody is signed in. */
   readonly isSignedOut?: boolean
-  /** The root as visitors see it, with links to sign in, once it has been read. */
+  /** The root as visitors see it, with links to sign in; undefined until it has been read. */
   readonly signInRoot?: Resource
   /** The problem that kept the console from determining who is signed in. */
   readonly problem?: Problem

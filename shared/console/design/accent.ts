@@ -1,10 +1,13 @@
 /** The colors derived from an accent color, keyed by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the accent colors that were shown last, with which the console starts. They are not confidential. */
+/**
+ * Storage key of the accent colors that were shown last. The console starts with these colors. They are not
+ * confidential.
+ */
 const STORED = 'accent'
 
-/** The design tokens that follow from the accent color. */
+/** The design tokens that are derived from the accent color. */
 const tokens = { accent: '--accent', strong: '--accent-strong', on: '--on-accent', selected: '--selected' }
 
 /** Applies the accent that the browser has stored for this installation. */

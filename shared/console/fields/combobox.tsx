@@ -18,7 +18,7 @@ interface ComboboxProps {
   /** Title of the selected option. */
   text: string
   described: ControlProps['described']
-  /** Options that are offered before the options of the list, if they match the text. */
+  /** Options that are offered before the options of the list. They are offered only if they match the typed text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
   /** True if the user can choose several options, one after another. */

@@ -16,7 +16,10 @@ const Permissions = administrationPage('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 
-/** Controls by property type. Types that are missing here are types of linked resources, or unknown to the console. */
+/**
+ * Controls by property type. A type that is missing here is the type of a linked resource, or is unknown to the
+ * console.
+ */
 const byType: Readonly<Record<string, Control>> = {
   String: TextLine,
   Text: Lines,

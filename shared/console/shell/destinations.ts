@@ -24,7 +24,10 @@ interface Entry {
   readonly word: Word
   readonly icon: IconName
   readonly how?: string
-  /** Returns the address at which the target is opened, with filters or a sort order. */
+  /**
+   * Returns the address that the menu entry opens, given the address in the link: a list with filters or a sort order,
+   * for example.
+   */
   at?(href: string): string
   /** Returns whether the menu of a resource has the entry. */
   isFor?(resource: Resource): boolean
@@ -138,8 +141,8 @@ function relationShown({ relation, place, root, project }: Where): string | unde
 }
 
 /**
- * Menu entries that are marked as current on lists that have no menu entry: saved views belong to work packages, and
- * categories to the settings of a project.
+ * The menu entry that is marked as current while the user is on a list without a menu entry of its own: for saved
+ * views, the entry of work packages; for categories, the settings of the project.
  */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 

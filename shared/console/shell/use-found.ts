@@ -60,7 +60,10 @@ function useThings(wanted: string): { things: readonly SearchResults[]; isLoadin
   return { things: elements.map(toFound), isLoading: everything.isLoading || paused !== wanted }
 }
 
-/** Returns a function that turns a resource into a result, described by its project or its kind. */
+/**
+ * Returns a function that turns a resource into a search result. The result is described by the resource's project or,
+ * without a project, by the kind of the resource.
+ */
 function useToFound() {
   const { sayName } = useLanguage()
   return (one: Resource): SearchResults => ({

@@ -29,7 +29,7 @@ export function StateBadge({ of }: { of: unknown }) {
   return <Badge tone={tones[state.replace(/_/g, ' ').toLowerCase()]}>{sayName(inWords(state))}</Badge>
 }
 
-/** A badge for an archived project or, if the project is active, for its status. */
+/** A badge that marks an archived project, or shows the status of an active project. */
 export const ProjectState = ({ project }: { project: Resource }) => (
   <StateBadge of={project.active === false ? 'archived' : project.status} />
 )

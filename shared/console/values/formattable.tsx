@@ -42,8 +42,8 @@ interface FormattedTextProps {
 }
 
 /**
- * A formatted text. Only known elements, links, tasks and images of attachments are rendered. The text direction of
- * each depends on its own text.
+ * A formatted text. Only known elements, links, tasks and images of attachments are rendered. Each element gets the
+ * text direction of its own text.
  */
 export function FormattedText({ value, onTick }: FormattedTextProps) {
   const html = (parser?.createHTML(value.html) ?? value.html) as string

@@ -67,7 +67,7 @@ interface FieldProps {
   onInput(text: string): void
 }
 
-/** A text input that applies its text on Enter or blur. Reading the list again does not discard the typed text. */
+/** A text input that applies its value on Enter or blur. Reading the list again does not discard the typed text. */
 function TextField({ label, value, onInput }: FieldProps) {
   const [typed, type] = useState<string>()
   return (

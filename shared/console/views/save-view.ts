@@ -59,7 +59,7 @@ async function valuesOf(client: Client, form: LinkTo, { fullHref, columns = [] }
   }
 }
 
-/** Returns links to the allowed values of a property with the given ids, in the order of the ids. */
+/** Returns links to those allowed values of a property that have the given ids, in the order of the ids. */
 function linksTo(schema: Resource, property: string, ids: readonly string[]): LinkTo[] {
   const allowed = (propertiesOf(schema).get(property)?._embedded?.allowedValues ?? []) as readonly Resource[]
   return ids.flatMap((id) => linkOf(allowed.find((one) => one.id === id) ?? {}, 'self') ?? [])

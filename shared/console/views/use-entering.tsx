@@ -17,9 +17,7 @@ interface EnteringOptions<Entry> {
 export interface Entering<Entry> {
   readonly entry: Entry
   readonly isBusy: boolean
-  /**
-   * The reason why the service refused an entry; undefined if it has not refused any entry since the last one was sent.
-   */
+  /** The reason why the service refused an entry; undefined if no entry has been refused since the latest attempt. */
   readonly refusal: ComponentChildren
   change(values: Partial<Entry>): void
   send(): void

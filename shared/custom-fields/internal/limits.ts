@@ -29,7 +29,7 @@ function compiled(regexp: string): RegExp | undefined {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // The next attempt omits the `u` flag.
+      // The pattern does not compile with this flag. The next attempt omits the flag.
     }
   }
   return undefined

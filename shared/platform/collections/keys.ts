@@ -47,7 +47,7 @@ export const keysOf = (code: string, entities = code) => ({
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
-  /** The key of the counter for an id, among the counters of its chunk. */
+  /** The key of the counter that includes an id. The entities of a chunk are counted by several counters. */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
     sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
@@ -110,13 +110,15 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
 export interface Counted {
   number: number
   count: number
-  /** The number of entities with each value, if the collection is also counted by a value. */
+  /**
+   * The number of entities with each value, keyed by value. Set only if the collection counts its entities by a value.
+   */
   byValue?: ReadonlyMap<string, number>
 }
 
 /**
- * A part of a collection whose size can be computed from counters: the entities with certain counted values, without
- * the ids in `except`.
+ * A part of a collection that consists of all entities with certain counted values, except those in `except`. Its size
+ * can be computed from counters, without reading the entities.
  */
 export interface CountedPart {
   has(value: string): boolean

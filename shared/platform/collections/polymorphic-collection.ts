@@ -27,7 +27,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     this.#kinds = kinds
   }
 
-  /** For each kind of entity, the prefix of the keys of items that are derived from its entities. */
+  /** The prefixes of the keys of derived items, one prefix for each kind of entity. */
   get codes(): string[] {
     return this.#kinds.map(({ code }) => code)
   }

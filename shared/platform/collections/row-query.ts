@@ -73,7 +73,7 @@ export class RowQuery {
     this.#range = { only: ['sk', ...stored] }
   }
 
-  /** Reads the first rows in a range of keys, up to its limit. */
+  /** Reads the first rows in a range of keys, at most as many as the limit allows. */
   async first(range: QueryRange, table: Table): Promise<ListedRow[]> {
     return this.#found(await table.query({ ...range, ...this.#range }))
   }

@@ -116,7 +116,10 @@ export class Rows {
     return found.filter(({ id }) => among.has(id))
   }
 
-  /** Returns the matching rows of a range. A single row is read together with all other gets of the same tick. */
+  /**
+   * Returns the matching rows of a range. A single row is read in the same batch as all other single items that are
+   * requested in the same tick.
+   */
   async #range(range: IdRange, wanted: WantedRows): Promise<ListedRow[]> {
     const { first: id, last } = range
     if (id !== last) return this.#chunk(chunkOf(id), wanted, range)

@@ -33,7 +33,7 @@ export const compareBytes = (a: string, b: string): number => Buffer.from(a).com
 export const unaccentedIn = (collatedText: string): string =>
   collatedText.split(TEXT_TERMINATOR, 1)[0] as string
 
-/** Returns the folded text in a collated text, with its diacritics. */
+/** Returns the folded text that a collated text contains. The folded text still has its diacritics. */
 export const foldIn = (collatedText: string): string => {
   const end = collatedText.indexOf(TEXT_TERMINATOR)
   return end < 0 ? collatedText : collatedText.slice(end + TEXT_TERMINATOR.length + BELOW.length)

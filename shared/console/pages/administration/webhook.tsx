@@ -21,7 +21,9 @@ export const WebhookPage = ({ resource, onChanged }: PageProps) => (
   </>
 )
 
-/** The deliveries of a webhook. Deliveries may end while the page is open, so a button reads them again. */
+/**
+ * The deliveries of a webhook. The state of a delivery may change while the page is open, so a button reloads the list.
+ */
 function Deliveries({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)

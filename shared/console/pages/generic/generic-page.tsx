@@ -3,7 +3,7 @@ import { CollectionView } from '../../views/collection.tsx'
 import { ResourceView } from '../../views/resource.tsx'
 import type { PageProps } from '../page.ts'
 
-/** A generic view of any resource, by its schema and links. */
+/** A generic view of any resource, based on its schema and links. */
 export const GenericPage = ({ resource, onChanged }: PageProps) =>
   isCollection(resource) ? (
     <CollectionView key={pathOf(resource)} collection={resource} onChanged={onChanged} />

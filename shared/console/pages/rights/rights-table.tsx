@@ -11,7 +11,7 @@ import './rights.css'
 interface RightsTableProps {
   matrix: Matrix
   by: Rows
-  /** Roles by row; undefined until they are loaded. */
+  /** The roles that each row of the matrix shows; undefined until they are loaded. */
   rolesOfRow: RolesOfRow | undefined
 }
 

@@ -36,7 +36,10 @@ export const plusDays = (day: string, days: number): string =>
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
 
-/** Returns an axis of whole months that contains the spans and today, plus one month. */
+/**
+ * Returns an axis of whole months that covers today and all spans, plus one month at the end. Spans far from today are
+ * cut off.
+ */
 export function axisOf(spans: readonly Span[], today: string): Axis {
   const days = [today, ...spans.flatMap(({ from, to }) => [from, to])].sort()
   const [first = today, last = today] = [days[0], days.at(-1)]

@@ -17,7 +17,8 @@ const CLUSTERS_AT_ONCE = 64
 const NEARNESS = 3
 
 /**
- * The minimum number of single reads that a query replaces. Fewer single reads cost little more than the query itself.
+ * The minimum number of single reads that one query may replace. Fewer single reads cost little more than the query
+ * itself.
  */
 const MIN_NEIGHBOURS = 4
 

@@ -23,7 +23,7 @@ export interface EntryKind {
   readonly usedByAll: Word
   /** True if only one entry can be the default. */
   readonly hasOneDefault?: boolean
-  /** The property, such as `isActive`, that must be true in an entry for it to be offered as a replacement. */
+  /** Only entries in which this property, such as `isActive`, is true are offered as replacements. */
   readonly activity?: string
   /** The property that must have the same value in an entry and in its replacement. */
   readonly shared?: string

@@ -6,7 +6,9 @@ export type Ticks = ReadonlySet<string>
 
 export const tickOf = (from: Resource, to: Resource): string => `${from.id}-${to.id}`
 
-/** Returns the ticks of a workflow; undefined if it has no transitions. */
+/**
+ * Returns the ticks in the matrix of a workflow, one for each transition; undefined if the workflow has no transitions.
+ */
 export function ticksOf({ transitions }: Resource): Ticks | undefined {
   const all = transitions as readonly Transition[] | null
   return all ? new Set(all.map(({ from, to }) => `${from}-${to}`)) : undefined

@@ -11,7 +11,7 @@ import { beside, type CardColumn, type CardMove } from './columns.ts'
 export interface Moving {
   /** The moves that the service has not confirmed yet. */
   readonly moves: readonly CardMove[]
-  /** Moves a card to a column, if its workflow allows the status. */
+  /** Moves a card to a column, if the workflow of the work package allows the status of the column. */
   put(card: Resource, column: CardColumn): void
   /** Moves a card in one direction, to the nearest column whose status the card's workflow allows. */
   step(card: Resource, columns: readonly CardColumn[], step: -1 | 1): void
