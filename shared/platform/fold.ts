@@ -43,7 +43,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
- * Returns the form in which texts are searched and ordered: the fold without diacritics, so that *muller* finds
+ * Returns the form in which texts are searched and ordered: folded, and without diacritics, so that *muller* finds
  * *Müller*. Control characters other than blanks become U+FFFD. A text that consists only of diacritics keeps them.
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
@@ -56,7 +56,7 @@ export function withoutDiacritics(folded: string): string {
   return bare.normalize('NFKC') || folded
 }
 
-/** Returns the words of a text without diacritics. A text that is not blank has at least one. */
+/** Returns the words of a string, without diacritics. A string that is not blank has at least one word. */
 export const wordsIn = (text: string): string[] =>
   fold(text)
     .split(/\s+/)

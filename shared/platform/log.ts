@@ -47,7 +47,8 @@ type Metrics = Record<string, 'Milliseconds' | 'Count'>
 /**
  * Writes a structured line. Secrets in its texts are redacted.
  *
- * @param metrics the fields that are CloudWatch metrics, for each stage and each value of the field `route`
+ * @param metrics the fields that become CloudWatch metrics, one series for each stage and each value of the field
+ * `route`
  */
 export function log(level: Level, message: string, fields: Fields = {}, metrics?: Metrics): void {
   if (levels.indexOf(level) < levels.indexOf(least)) return

@@ -50,7 +50,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   sees(one: T, context: ProjectContext): Promise<boolean>
   /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
-  /** The permission to see the containers of a project. */
+  /** The permission that a requester needs to see the containers of a project. */
   reader: ProjectPermission
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check

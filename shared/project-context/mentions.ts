@@ -159,7 +159,7 @@ const MAX_LINKS = 200
 /** The maximum number of different mentions that are looked up in a request. Further mentions remain text. */
 const MAX_LOOKUPS = 500
 
-/** Returns the HTML of a mention, from the text that the author typed. */
+/** Returns the HTML of a mention, given the text that the author typed for it. */
 type LinkOf = (typed: string) => string
 
 /** The targets of mentions that the requester of a context may know. Each target is looked up only once. */

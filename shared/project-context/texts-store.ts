@@ -120,7 +120,7 @@ export async function indexImportedTexts(changes: readonly Imported[], ports: Po
   return stored
 }
 
-/** Removes the previous texts of imported work packages from the index, after they were written. */
+/** After imported work packages were written, removes their previous texts from the index. */
 export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
   wordsIn(ports).remove(
     changes.flatMap(({ entity, present }) => difference(textsOf(present), textsOf(entity))),

@@ -34,8 +34,8 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. The same is true for every
- * condition that contains it.
+ * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. A condition that contains it is
+ * evaluated in memory too.
  *
  * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that holds for every item that passes the test, if there is one
@@ -53,8 +53,8 @@ export const anyOf = (...conditions: Condition[]): Condition =>
 
 /**
  * Returns a weaker condition for a first selection of items. Every item that meets the given condition also meets the
- * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so hiding values
- * never makes an item meet it.
+ * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so an item that
+ * fails it still fails after some of its values have been hidden.
  *
  * @param simplified returns the weaker condition for a condition on one attribute; by default, that condition itself
  */

@@ -59,7 +59,8 @@ interface CountedKey {
 }
 
 /**
- * A change in a write: either to an item, or to the counter of the interval in which a sort key is added or removed.
+ * A change in a write: to an item, or to the counter of an interval, if a sort key is added to the interval or removed
+ * from it.
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 

@@ -152,7 +152,7 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
 interface FormOf<E, L> extends Drafted<E, L> {
   route: Route
   href: string
-  /** Undefined in the form of a creation. */
+  /** The entity that the form changes; undefined in a creation form. */
   entity?: E
   /** The Schema, if it differs from the Schema of the properties. */
   schema?: Resource

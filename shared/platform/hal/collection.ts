@@ -24,8 +24,8 @@ interface FittingElements {
 const MARGIN = 0.9
 
 /**
- * The weight of escaped bytes, for comparison with the limit on a body. Lambda encodes the body as a JSON string, in
- * which each quote takes two bytes, and allows 6 MB for the result.
+ * The weight of a byte of the escaped body, relative to a byte of the body. The escaped body has a higher limit: Lambda
+ * encodes the body as a JSON string, in which each quote takes two bytes, and allows 6 MB for this string.
  */
 const ESCAPED_SHARE = 0.85
 

@@ -40,8 +40,8 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * Returns the address of a linked resource from the value of the link property, by the first path that fits. Returns
- * null if the value is not an id.
+ * Returns the address of a linked resource. The address is built from the value of the link property, and from the
+ * first path whose letter is that of the value. Returns null if the value is not an id.
  */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
@@ -102,7 +102,7 @@ export class WithCookie {
   ) {}
 }
 
-/** The response of a creation that finds an existing resource instead. */
+/** The response to a request that creates a resource, if an equal resource exists already: the existing resource. */
 export class ExistingResource extends Single {}
 
 /** Returns a resource as JSON. */

@@ -73,7 +73,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether an operator requested the state that an error reports, so that the 5xx response is not a failure. */
+/**
+ * Returns whether an error reports a state that an operator requested, namely maintenance. Its 5xx response is not
+ * logged as a failure.
+ */
 export const isIntended = (error: unknown): boolean =>
   error instanceof ApiError && error.details.isIntended === true
 

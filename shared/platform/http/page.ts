@@ -57,7 +57,7 @@ export const staticPage = (route: Route, page: HtmlPage) =>
   )
 
 /**
- * The Lambda handler of an address that redirects to another one.
+ * Returns the Lambda handler of a route that redirects to another address.
  *
  * @param locationOf returns the location for the parameters of the path; a path with an invalid parameter gets a
  * `NotFound`

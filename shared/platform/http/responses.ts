@@ -68,7 +68,10 @@ export function success(
   return respond(status, requestId, body, { ...tagged, ...locationOf(status, resource) })
 }
 
-/** The headers of HTML for clients. A browser that opens the HTML runs no scripts and sends no forms. */
+/**
+ * The headers of a response with HTML that clients embed. If a browser opens the response itself, the HTML runs no
+ * scripts and sends no forms.
+ */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; sandbox",

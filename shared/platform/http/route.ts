@@ -37,7 +37,10 @@ export interface Uses {
   browserFiles?: true
 }
 
-/** An endpoint as data, from which the pipeline, links, gateway, grants and documentation are derived. */
+/**
+ * The declaration of an endpoint. The pipeline, the links, the gateway, the grants and the documentation are derived
+ * from it.
+ */
 export interface RouteDeclaration {
   readonly method: Method
   /** True if the route also responds to HEAD requests, without a body. Only routes outside the API do so. */
@@ -201,7 +204,7 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
   return other === undefined ? name : runningWith(other, declarations)
 }
 
-/** Returns the name of the route with which a form, a Schema or the preview of a deletion runs by default. */
+/** Returns the name of the route whose function serves a form, a Schema or the preview of a deletion by default. */
 function usuallyRunningWith(
   route: RouteDeclaration,
   declarations: Readonly<Record<string, RouteDeclaration>>,

@@ -61,5 +61,5 @@ async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void
   }
 }
 
-/** Matches the beginning of a message that the service sent, with the id of its job. No other text matches. */
+/** Matches the beginning of a message that the service sent, with the id of its job. No other message matches. */
 const JOB_ID = /^\{"job":"([\w-]{1,100})"/

@@ -3,7 +3,7 @@ import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, layout, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from './job.ts'
 
-/** The time for which documents are kept, which is longer than any job takes. */
+/** The time for which the documents of a job are kept. It is longer than any job takes. */
 const RETENTION_SECONDS = 30 * 24 * 3600
 
 const keyOf = ({ id }: Pick<Job, 'id'>, name: string): Key => ({ pk: `JOB#${id}`, sk: `DOCUMENT#${name}` })

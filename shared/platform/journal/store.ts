@@ -60,8 +60,8 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
   }
 
   /**
-   * Returns the versions of the entries of a journal, in order. Imports choose and delete versions, so there may be
-   * gaps.
+   * Returns the versions of the entries of a journal, in order. There may be gaps, since imports can write and delete
+   * any version.
    */
   async versionsOf(id: number): Promise<number[]> {
     const found = await this.table.query({ pk: this.#partition(id), only: ['sk'] })

@@ -100,7 +100,7 @@ export async function prefer(names: readonly string[], catalogues: Catalogues): 
   if (name) conversation.language = await languageNamed(name, catalogues)
 }
 
-/** Runs work in the first of the given languages that has a catalogue, or in English. */
+/** Runs work in the first of the given languages that has a catalogue; in English if none has. */
 export const speaking = <Result>(
   names: readonly string[],
   catalogues: Catalogues,

@@ -7,7 +7,7 @@ import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 
-/** The number of keys from `from` up to the next interval. */
+/** The number of keys from the key `from` up to the beginning of the next interval. */
 type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
@@ -94,8 +94,8 @@ class Positions {
   }
 
   /**
-   * Reads keys in descending order of their texts. Ids with the same text are ascending. If they continue on the next
-   * page, that page therefore reads them in ascending order, from the first one.
+   * Reads keys in descending order of their texts. Keys with the same text are in ascending order of their ids. If a
+   * page begins in the middle of such keys, it reads them in ascending order, from the first key with this text.
    */
   readonly descending: Direction = {
     from: async (start, size) => {

@@ -216,7 +216,10 @@ export class PartitionList<E extends Entity> {
     return this.#pageOfWhole(selection, { ...whole, counters: latest }, leftOut, attempt + 1)
   }
 
-  /** Returns the partitions of the filter that probably selects the fewest rows. */
+  /**
+   * Returns the partitions in which one of the filters looks for rows: the filter that probably selects the fewest
+   * rows.
+   */
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))

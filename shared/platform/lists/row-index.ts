@@ -19,8 +19,8 @@ export interface RowPartition {
    */
   orderedBy?: OrderedBy
   /**
-   * The attributes that have the same value in all rows of the partition, each with this value. The value is undefined
-   * if all rows lack the attribute. A list whose filter excludes these values does not read the partition.
+   * The attributes whose value is the same in all rows of the partition, with this value; undefined if no row has the
+   * attribute. A list whose filter excludes these values does not read the partition.
    */
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */

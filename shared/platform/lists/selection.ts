@@ -89,7 +89,7 @@ export interface SortValue {
   reader(found: Promise<readonly ListedRow[]>): ReadValue | Promise<ReadValue>
 }
 
-/** A column by which a list can be grouped. The elements of the list are sorted by `sort` first, then by the value. */
+/** A column by which a list can be grouped. Lists sort their elements by `sort` first, then by `value`. */
 export interface GroupedBy {
   sort: SortValue
   /**

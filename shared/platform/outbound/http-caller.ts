@@ -21,7 +21,7 @@ interface Options {
   isAllowed?(address: string): boolean
   /** The certificates of the trusted authorities, instead of the default ones. */
   ca?: string
-  /** Milliseconds for the connection, and for the whole call. */
+  /** Timeouts in milliseconds: to connect, and for the whole call. */
   limits?: { connect: number; all: number }
 }
 

@@ -71,7 +71,7 @@ interface Applied<E, L> {
   loaded: L
 }
 
-/** A draft, with the properties that the entity has and their current values. */
+/** A draft, together with the properties of the entity and their current values. */
 interface Applying<E, L> {
   properties: Properties<E, L>
   draft: Draft

@@ -8,7 +8,7 @@ const FORM = new RegExp(
 
 const numberOf = (part = '0'): number => Number(part.replace(',', '.'))
 
-/** Returns the minutes of an ISO 8601 duration, rounded; undefined for any other text. Days have 24 hours. */
+/** Returns the minutes of an ISO 8601 duration, rounded; undefined for any other string. Days have 24 hours. */
 export function minutesIn(text: string): number | undefined {
   const [, sign, ...parts] = FORM.exec(text) ?? []
   if (!parts.some((part) => part !== undefined)) return undefined
@@ -19,7 +19,7 @@ export function minutesIn(text: string): number | undefined {
 
 /**
  * Returns the seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined for any other
- * text.
+ * string.
  */
 export function secondsIn(text: string): number | undefined {
   const [, sign, weeks, ...parts] = FORM.exec(text) ?? []

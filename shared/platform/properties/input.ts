@@ -108,7 +108,10 @@ function pageOf(given: unknown): string | null | undefined {
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
-/** Returns the address in a body's link to a page, without the host. The link may be under the property's alias. */
+/**
+ * Returns the address of the page to which a link in a body refers, without the host. The link may be under the
+ * property's alias.
+ */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
   const page = pageOf(linkOf(input, name))
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page

@@ -113,7 +113,7 @@ interface ChoiceLink {
   title: string
 }
 
-/** The maximum number of links in a list of a body, unless the kind has its own `max`. */
+/** The maximum number of links that a body may contain in one list, unless the kind has its own `max`. */
 export const MAX_LINKS = 100
 
 /**
@@ -129,9 +129,9 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses of possible targets, each with a letter. A value is the letter followed by the id or, if the letter
-   * is empty, the id as a number. Addresses with an empty letter share a sequence of ids: any of them is accepted, and
-   * the rule `target` of the property returns the address to show.
+   * The addresses of possible targets, each with a letter or an empty string. The stored value of a link is the letter
+   * followed by the id; without a letter, it is the id as a number. Targets without a letter share a sequence of ids. A
+   * link may therefore name any of their addresses, and the rule `target` of the property returns the address to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean

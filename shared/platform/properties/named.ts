@@ -5,7 +5,7 @@ import type { NamedOption, Properties } from './property.ts'
 /**
  * Returns whether a name can be chosen.
  *
- * @param options the names that can be chosen; without them, any name
+ * @param options the names that can be chosen; if undefined, every name can be chosen
  */
 export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true

@@ -111,7 +111,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    * show this object.
    */
   location?: '_meta'
-  /** A second name. Resources show both names; clients may send either. */
+  /** A second name. Resources show the property under both names; clients may use one or the other. */
   alias?: string
   /** The entity's member that stores the property, if it has another name; `false` if the property is computed. */
   stored?: string | false
@@ -123,7 +123,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   filter?: true
   /** Set if lists can be sorted by the property. The store maps it to an attribute of the row. */
   sort?: true
-  /** Set if lists can sum the property. */
+  /** Set if lists can return the sum of the property over all elements. */
   sum?: true
 }
 

@@ -29,7 +29,7 @@ export interface DeclaredResource {
   embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
-  /** Properties that only bodies of changes and their forms contain. */
+  /** Properties that occur only in the bodies of changes and in the forms for changes. */
   ofChanges?: DeclaredProperties
   /** The resources that are embedded in the Schema. */
   ofSchemas?: DeclaredResource['embeds']

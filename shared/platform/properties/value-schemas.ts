@@ -105,7 +105,7 @@ function severalIntegers({ all }: OfType<'Integers'>): z.ZodMiniType {
 /**
  * Returns the schema of a choice.
  *
- * @param values the texts that schemas list; without them, any text is accepted
+ * @param values the values that schemas list; if undefined, any string is accepted
  */
 export function choice(
   { also = [], accepts, ignoresCase }: OfType<'Choice'>,

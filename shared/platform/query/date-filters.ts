@@ -58,8 +58,8 @@ const aTime: ValueKind<Period> = {
 const clamped = (at: number) => Math.max(CALENDAR.from, Math.min(CALENDAR.until, at))
 
 /**
- * Returns functions that build the condition for a period, and operators that count days forward or backward from
- * today.
+ * Returns two functions. `during` builds the condition for a period. `countingDays` builds an operator whose values are
+ * numbers of days before or after today.
  */
 function periods(now: () => Date, within: (period: Period) => Condition) {
   const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
@@ -107,7 +107,7 @@ function periodOperators(
 const AFTER_ALL_DAYS = ':'
 
 /**
- * Returns the day of a time as a text that can be compared with stored days. The end of the calendar gets a text that
+ * Returns the day of a time as a string that can be compared with stored days. For the end of the calendar, the string
  * sorts after all days.
  */
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))

@@ -232,7 +232,8 @@ function sortKey(
 }
 
 /**
- * Removes duplicate keys, each of which may cost a lookup. If a key occurs more than once, its last direction applies.
+ * Removes duplicate sort keys, since every sort key may cost a lookup. If a key occurs more than once, the direction of
+ * its last occurrence applies.
  */
 function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))

@@ -50,7 +50,7 @@ export const byNumberedText = (attribute: string): SortValue => ({
   reader: () => (row) => numberedBytes(String(row[attribute])),
 })
 
-/** Returns the declared name (snake_case) of a filter or sort key, from camelCase or snake_case. */
+/** Returns the declared name (snake_case) of a filter or sort key, given its name in camelCase or snake_case. */
 export const declaredName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -84,7 +84,7 @@ export interface ListColumn {
 }
 
 /**
- * Collects one part, such as the filter, of all columns that have it. The result has an entry for each name of a
+ * Collects one part, such as the filter, from all columns that have this part. The result is keyed by the name of the
  * column.
  */
 export const partsOfColumns = <C extends ListColumn, Part extends keyof C>(

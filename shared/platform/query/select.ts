@@ -32,7 +32,7 @@ export type IsWanted = (name: string) => boolean
 export const isSelected = (name: string, names: ReadonlySet<string> | undefined): boolean =>
   !names || names.has(ALL) || names.has(name)
 
-/** Returns the predicate for the members of elements that a query selects. */
+/** Returns a predicate that is true for the members of elements that a query selects. */
 export const isWantedIn =
   ({ select }: { select?: Selected | undefined }): IsWanted =>
   (name) =>

@@ -12,7 +12,7 @@ import { aText, either, neither, takingValues, type ValueKind } from './operator
  */
 const MAX_PART = 255
 
-/** Filter value that is searched for as a part of a text. */
+/** A filter value that is matched as a substring. */
 export const aPart: ValueKind<string> = {
   read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -108,7 +108,7 @@ export const computedFilter = (
   },
 })
 
-/** A filter on a row attribute with a text that is compared exactly, without folding. */
+/** A filter by a text attribute of rows. It compares exactly, without ignoring case. */
 export const exactFilter = (label: Text, attribute: string, kind: ValueKind<string> = aText): Filter => {
   const is = (text: string) => equals(attribute, text)
   return {

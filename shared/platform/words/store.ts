@@ -109,8 +109,8 @@ export class WordIndex {
   }
 
   /**
-   * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify` can
-   * remove the words later.
+   * Removes words from the index. After a successful write, these are the words of the former texts; after a refused
+   * write, those of the new texts. An error is only logged, since `verify` can remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

@@ -15,7 +15,7 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   expiresAt: dateTime({ label: 'Expires on', required: false, writable: true }),
   lastUsedOn: date({ label: 'Last used on', required: false }),
-  /** The token itself. Present only in the response to its creation. */
+  /** The token itself. Only the response to the creation contains it. */
   token: text({
     label: 'Token',
     maxLength: 100,

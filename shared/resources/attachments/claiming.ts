@@ -39,7 +39,7 @@ const idsIn = (links: readonly unknown[]): number[] => [
 ]
 
 /**
- * Returns the attachments that a write of a container claims, with all violations.
+ * Returns the attachments that a write of a container claims, and all violations.
  *
  * @param present the container and whether the requester may attach files to it; absent for a creation
  */

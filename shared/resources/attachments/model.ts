@@ -16,7 +16,7 @@ import { properties } from './properties.ts'
  */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   key: string
-  /** The container that has claimed the attachment; absent until then. */
+  /** The container that has claimed the attachment; absent while the attachment is unclaimed. */
   container?: ContainerReference
   /** The time at which the attachment is removed, unless it is claimed first. */
   dueAt?: string

@@ -18,7 +18,7 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** An uploaded file. If it is uploaded to a container, also the attachments that the container already has. */
+/** An uploaded file and, if it is uploaded to a container, the attachments that the container already has. */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]

@@ -19,7 +19,7 @@ export const auditedKinds = [
 
 export type AuditedKind = (typeof auditedKinds)[number]
 
-/** The actions other than the creation, change and deletion of things. */
+/** The audited actions, except those that create, change or delete an object. */
 const otherActions = [
   'user:locked',
   'user:unlocked',

@@ -24,8 +24,8 @@ export interface AuditedProperties<E> {
 /**
  * Returns the changes of a write, property by property.
  *
- * @param before absent for a new thing
- * @param after absent for a deleted thing
+ * @param before absent for a created object
+ * @param after absent for a deleted object
  */
 export function auditedChanges<E extends object>(
   declared: AuditedProperties<E>,

@@ -41,9 +41,9 @@ interface DocumentCommand {
 
 /**
  * Makes the calls of a client bypass the document client's conversions and the SDK's schemas. For a list that reads ten
- * thousand rows, these take five times as long as the direct conversion. The middleware of each kind of command is
- * resolved once, instead of for each call. Together, this saves a third of the CPU time of a small call. The SDK signs,
- * sends and repeats calls as usual.
+ * thousand rows, those conversions and schemas take five times as long as the direct conversion. The middleware of each
+ * kind of command is resolved once, instead of for each call. Together, this saves a third of the CPU time of a small
+ * call. The SDK signs, sends and repeats calls as usual.
  *
  * The middleware of the client must not change after its first call.
  */

@@ -39,8 +39,8 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
 /**
- * The error codes for a missing object if the caller, such as a function, may not list the bucket. S3 then hides
- * whether an object exists.
+ * The error codes that S3 may return for a missing object if the caller may not list the bucket, as functions may not.
+ * S3 then hides whether the object exists.
  */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
@@ -125,7 +125,10 @@ export class S3Files implements FileStore {
     return found?.Body as AsyncIterable<Uint8Array> | undefined
   }
 
-  /** Requests an object or a range of it; undefined for an error whose code is in `missing`. */
+  /**
+   * Requests an object or a range of it. Returns undefined if the request fails with an error whose code is in
+   * `missing`.
+   */
   async #find(
     key: string,
     abortSignal: AbortSignal,

@@ -127,8 +127,8 @@ export class PagesById {
   }
 
   /**
-   * Returns the number of items to read from a slice to get its first `count` listed items, even if all unlisted items
-   * of its cluster come first.
+   * Returns the number of items that must be read from a slice to get its first `count` listed items. Assumes the worst
+   * case: all unlisted items of the cluster come first.
    */
   #limit({ skip, take }: PageSlice, count: number): number {
     return this.listed.accepts ? count + IDS_PER_CLUSTER - take : skip + count

@@ -1,4 +1,4 @@
-/** The description of an operator, for clients that offer it. */
+/** The description of an operator, for clients that let users choose operators. */
 interface OperatorName {
   /** The text between the name of the filter and its values. */
   label: string
