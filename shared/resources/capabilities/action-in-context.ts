@@ -38,8 +38,9 @@ export interface People {
 }
 
 /**
- * The principals who may take one action in one context: administrators, members with a role that grants the action,
- * and in a public project also all other users if the Non member role grants the action.
+ * The principals who may take one action in one context: administrators, and members with a role that grants the
+ * action. If the context is a public project and the Non member role grants the action, all other users may take it
+ * too.
  */
 export class ActionInContext {
   constructor(

@@ -20,8 +20,8 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of the unlocked users among the requested principals. If all principals are requested: all unlocked users,
-   * or none if no project is public.
+   * The ids of the unlocked users among the requested principals. If all principals are requested, these are all
+   * unlocked users; the list is empty, however, if no project is public.
    */
   users: readonly number[]
 }
@@ -70,8 +70,8 @@ async function everything(ports: Ports): Promise<CapabilityData> {
 }
 
 /**
- * Reads the data of the given contexts. Linear in their members, and in users if one of the contexts is a public
- * project.
+ * Reads the data of the given contexts. The cost is linear in the number of their members and, if one of the contexts
+ * is a public project, in the number of users.
  */
 async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([
@@ -83,8 +83,8 @@ async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise
 }
 
 /**
- * Reads the data of the given principals. Linear in their memberships, and in projects if one of the principals is an
- * administrator.
+ * Reads the data of the given principals. The cost is linear in the number of their memberships and, if one of the
+ * principals is an administrator, in the number of projects.
  */
 async function ofPrincipals(
   ids: readonly number[],

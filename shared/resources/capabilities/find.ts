@@ -15,7 +15,10 @@ import {
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
-/** Maximum number of principals or contexts that are looked up separately. If there are more, everything is read. */
+/**
+ * Maximum number of principals or contexts that are looked up separately. If a filter has more, the data of all
+ * principals or contexts is read.
+ */
 const MAX_LOOKUPS = 100
 
 interface CapabilityPage {

@@ -103,8 +103,8 @@ class StateReader {
   }
 
   /**
-   * Reads the projects of the topics and of the work packages in the cursor. For topics about work packages, also reads
-   * the latest changes in their projects.
+   * Reads the projects to which the topics and the work packages in the cursor belong. If a topic is about work
+   * packages, also reads the latest changes in its project.
    */
   #namedProjects(): Promise<Projects> {
     const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])

@@ -22,7 +22,8 @@ type Held = Pick<CustomField, 'id' | 'resource' | 'format'>
 const isInRows = ({ resource, format }: Held): boolean => resource !== 'version' && format !== 'text'
 
 /**
- * Counts the entities with a value of a field. The count is exact up to the limit of previews.
+ * Counts the entities that have a value in a field. The count is exact up to the largest number that a preview of a
+ * deletion shows.
  *
  * @param options counts only entities that have one of these options
  */

@@ -98,8 +98,8 @@ async function inProjects(
 }
 
 /**
- * Revises the values of work packages. Rows do not contain long texts, so for a field with long texts, all work
- * packages are read.
+ * Revises the values of work packages. Rows do not contain long texts, so if the field holds long texts, every work
+ * package is read.
  */
 async function inWorkPackages(
   projects: readonly number[],

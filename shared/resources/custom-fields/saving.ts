@@ -57,7 +57,10 @@ export function fieldWithValues<F extends CustomField>(
   }) as F
 }
 
-/** Returns the default of a field after a write. The default of a new list refers to options by index. */
+/**
+ * Returns the default of a field after a write. In a new field of the format `list`, the default refers to options by
+ * index.
+ */
 function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomField['default'] {
   const { format, multi, options } = field
   if (!('defaultValue' in values)) return fieldDefault({ default: fitting(field), format, multi })

@@ -41,7 +41,7 @@ export interface EntryKind<T extends Entry> {
   list: WrittenList<T>
   properties: Properties<T, LoadedEntry<T>>
   represent(entry: T, viewer: Viewer): Resource
-  /** Returns an entry with the values that other parts of the configuration determine. */
+  /** Returns an entry, completed with the values that other parts of the configuration determine. */
   complete?(entry: EntryEntity<T>, configuration: Configuration): EntryEntity<T>
   /**
    * Returns the configuration after an entry was written. By default, only the list of entries changes. Some kinds also

@@ -98,10 +98,13 @@ export class Grids {
   replace = (before: Grid, after: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.replacement(before, after), ...also])
 
-  /** Returns the writes that add a grid, unless its id is in use. */
+  /** Returns the writes that add a grid. The writes are refused if the id of the grid is in use. */
   insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 
-  /** Returns the writes that replace a grid, possibly under another owner, unless it was changed concurrently. */
+  /**
+   * Returns the writes that replace a grid, possibly under another owner. The writes are refused if the grid was
+   * changed concurrently.
+   */
   replacement = (before: Grid, after: Grid): Write[] => [
     ...this.#writes({ ...after, version: before.version + 1 }, unchanged(before)),
     ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),

@@ -10,7 +10,7 @@ export interface Widget extends Rectangle {
   /** Unique within its grid. */
   id: number
   identifier: string
-  /** The options of the widget, as JSON. The service reads only the text of a text widget. */
+  /** The options of the widget, as JSON. The service itself uses only one option: the text of a text widget. */
   options: string
 }
 

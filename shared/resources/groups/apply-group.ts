@@ -148,8 +148,8 @@ function mailAbout(
 }
 
 /**
- * Removes deleted members, and members that are being removed, from the group. The removal of such a member may have
- * run before the member joined the group.
+ * Removes from the group those members that have been deleted or are being removed. This is needed because the job that
+ * removes a principal may have run before the principal joined the group.
  */
 async function expelRemoved(
   ids: readonly number[],

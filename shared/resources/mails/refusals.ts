@@ -75,8 +75,8 @@ const markRefused = (address: string, ports: Ports): Promise<void> =>
   })
 
 /**
- * Returns the spellings in which users may have entered an address: with its domain in any script, or in ASCII, as in
- * mails. Upper and lower case need no separate spellings.
+ * Returns the spellings in which users may have entered an address. Its domain may be in any script, or in the ASCII
+ * form that mails use. Upper and lower case need no separate spellings.
  */
 function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')

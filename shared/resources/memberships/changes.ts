@@ -91,9 +91,7 @@ export function changeWrites(
 export const projectStays = (project: number | null, projects: Projects): Write[] =>
   project === null ? [] : [projects.check(project, existsAndStays)]
 
-/**
- * Returns the writes of a new membership's items. They fail if the principal already has a membership in the project.
- */
+/** Returns the writes that store the items of a new membership. */
 export function newItems(membership: Membership, memberships: Memberships): Write[] {
   const own = identityOf(ownKey(membership))
   return memberships

@@ -26,8 +26,8 @@ const existingRoles = (membership: HeldRoles, { configuration: { roles } }: View
 }
 
 /**
- * Returns whether the given roles are exactly those that a membership shows. A write of these roles changes nothing. It
- * therefore keeps deleted roles, which a membership does not show.
+ * Returns whether the given roles are exactly those that a membership shows. Writing these roles must change nothing,
+ * so that the membership keeps its deleted roles, which it does not show.
  */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)

@@ -8,7 +8,7 @@ import { type Memberships, membershipsIn } from './store.ts'
 /** Number of requesters whose memberships a process keeps. */
 const MAX_REQUESTERS = 100
 
-/** The requester, as the request has read it. */
+/** The data of the requester that the request has already read. */
 type Requester = Pick<User, 'id' | 'rights'>
 
 /**

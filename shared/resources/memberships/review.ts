@@ -76,8 +76,8 @@ function principalViolations(
 }
 
 /**
- * Returns the violations of roles. These violations replace the draft's violation for missing roles, whose text is
- * different.
+ * Returns the violations of roles. These violations replace the violation that the draft has if roles are missing,
+ * because its message is different.
  */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review

@@ -62,7 +62,8 @@ async function candidates(
 }
 
 /**
- * Returns the memberships in the given projects. Skips projects in which the requester's roles do not show the members.
+ * Returns the memberships in the given projects. Skips projects in which the requester's roles do not grant the right
+ * to see members.
  */
 async function inProjects(ids: readonly number[], reader: Reader, ports: Ports): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))

@@ -10,7 +10,7 @@ const date = propertyValue(properties.date)
 const Key = z.strictObject({ date })
 const Record = z.strictObject({ date, name: propertyValue(properties.name) })
 
-/** Import, export and removal of non-working days, which are stored in the configuration by date. */
+/** Import, export and removal of non-working days, which the configuration stores by date. */
 export const nonWorkingDayTransfer = defineTransfer<NonWorkingDay, z.infer<typeof Key>>({
   kind: 'non_working_day',
   record: Record,

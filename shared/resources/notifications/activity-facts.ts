@@ -27,7 +27,7 @@ interface Reported {
 
 /** A write of a work package, or of a comment on it. */
 export interface WorkPackageWrite {
-  /** The states of the work package before and after the write; equal for a comment. */
+  /** The states of the work package before and after the write. They are equal if only a comment was written. */
   before?: WorkPackageState
   after: WorkPackageState
   activity: Reported

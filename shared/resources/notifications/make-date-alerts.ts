@@ -25,7 +25,10 @@ import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 /** The hour at which users get date alerts, in the time zone of each user. */
 const HOUR = 6
 
-/** Creates the job that alerts those users for whom the hour of alerts began in a period. */
+/**
+ * Creates the job that sends date alerts to the users in whose time zone the hour for date alerts began during a
+ * period.
+ */
 export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 

@@ -15,7 +15,7 @@ import { type Notification, type Reason, relevantSince, withNotification } from 
 import { wants } from './settings.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
-/** The activity, date or reminder that users are notified of. */
+/** The activity, date or reminder about which users are notified. */
 export interface Trigger
   extends Pick<Notification, 'first' | 'activity' | 'actor' | 'alert' | 'note' | 'createdAt'> {
   workPackage: WorkPackage

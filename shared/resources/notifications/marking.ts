@@ -42,8 +42,8 @@ const marking = (
     if (chosen.size === 0) return undefined
     const updatedAt = ports.now().getTime()
     // Only the notifications that are kept are written back. Expired ones, and those above the maximum number, are
-    // dropped. If these notifications were written, the number of unread notifications would include them, although
-    // nobody could mark them as read.
+    // dropped. If they were written back, the number of unread notifications would include them, although nobody could
+    // mark them as read.
     const next = kept(notificationsIn(own.inbox), ports.now()).map((one) =>
       chosen.has(one) ? { ...one, isRead, updatedAt } : one,
     )

@@ -163,7 +163,10 @@ export interface ActivityFacts {
   assignee?: number
   responsible?: number
   isWatched?: true
-  /** The reasons for which users who are not involved may have requested notifications. */
+  /**
+   * The reasons, triggered by this activity, for which users may have requested notifications even about work packages
+   * in which they are not involved.
+   */
   reasons: SubscribableReason[]
   /** True if the comment of an existing activity was edited. The activity may be old. */
   isEdit?: true

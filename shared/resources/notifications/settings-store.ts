@@ -67,7 +67,7 @@ export function subscriptionIn({ pk, reasons }: Item): UserSubscription | undefi
   return { ...(project !== '*' && { project: Number(project) }), reasons: reasons as SubscribableReason[] }
 }
 
-/** Counts the subscribers to changes of each kind in a project, or in all projects, from their index items. */
+/** Counts the subscribers to each kind of change, in a project or in all projects, by reading their index items. */
 export async function countSubscribers(
   project: number | undefined,
   table: Table,

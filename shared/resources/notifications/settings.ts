@@ -31,7 +31,10 @@ export const switches = {
   membershipUpdated: false,
 } as const
 
-/** The defaults for the times of date alerts, before or after a date; null for no alert. */
+/**
+ * The default times of date alerts, as durations before or after the date of the work package; null if there is no
+ * alert by default.
+ */
 export const alerts: Readonly<Record<AlertKind, string | null>> = {
   startDate: null,
   dueDate: 'P1D',

@@ -69,8 +69,8 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition on stored rows that every match of a search meets: some part contains the searched word. Most
- * stored rows do not meet this condition, so their searched texts need not be built.
+ * Returns a condition on stored rows that every match of a search meets: one of the parts of the row's searched texts
+ * contains the searched word. Most stored rows fail this condition, so their searched texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -132,8 +132,8 @@ export class PrincipalDirectory {
 }
 
 /**
- * Returns a function that turns stored rows into rows of the directory. `textsFor` builds the texts of users, `namesOf`
- * those of other principals.
+ * Returns a function that turns stored rows into rows of the directory. `textsFor` builds the searched texts of users,
+ * and `namesOf` those of other principals.
  */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings

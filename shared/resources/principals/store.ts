@@ -43,7 +43,7 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
   }
 }
 
-/** The properties of a principal that its link is built from. */
+/** The properties of a principal from which its link is built. */
 const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
   | keyof Names
   | 'kind'

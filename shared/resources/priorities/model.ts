@@ -22,8 +22,8 @@ export type Priority = Positioned<StoredPriority>
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 
 /**
- * The priorities, exactly one of which is the default. An unknown id is treated as the default among the active
- * priorities.
+ * The priorities, exactly one of which is the default. For an unknown id, the default among the active priorities is
+ * used.
  */
 export const priorityList = entriesOf({
   part: 'priorities',

@@ -43,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // An earlier job, which this job replaces, may have marked the project and its parts with its own id. That id is
-      // therefore passed on.
+      // This job may replace an earlier job that marked the project and its parts with the id of the earlier job. The
+      // steps therefore get the id of the mark.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

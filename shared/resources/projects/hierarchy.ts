@@ -143,8 +143,8 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 
   /**
-   * Returns, for each descendant of the given projects, its path up to one of them, level by level. Each descendant
-   * appears once.
+   * Returns one path for each descendant of the given projects: from the descendant up to one of the given projects.
+   * Paths to higher levels of the tree come first.
    */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()

@@ -11,7 +11,7 @@ import { projectsIn } from './store.ts'
 export interface NewParent {
   project: Project
   membership?: Membership
-  /** The ancestors that the project gets: the parent and the parent's ancestors, up to the root of the tree. */
+  /** The project's new ancestors: the parent and the parent's ancestors, up to the root of the tree. */
   path: Project[]
 }
 

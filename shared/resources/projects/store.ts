@@ -147,9 +147,9 @@ const sets = {
 }
 
 /**
- * The partitions of projects that are not archived, of the public ones among them, and of archived projects. In earlier
- * formats, four partitions contained the projects that are not archived. Before and after the migration, lists read
- * only partition 0.
+ * The partitions of projects: `open` contains the projects that are not archived, `public` the public ones among them,
+ * and `archived` the archived ones. In earlier data formats, there were four partitions of open projects. Lists read
+ * only the first of them, both before and after the migration.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 
@@ -167,7 +167,7 @@ const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSumm
   public: isPublic,
 })
 
-/** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
+/** The collection of projects. Identifiers are unique. An index lists the children of each project. */
 export class Projects extends EntityCollection<Project> {
   constructor(table: Table) {
     super(table, {

@@ -33,7 +33,10 @@ import { changedBy, insertProject, newFrom, replaceProject } from './saving.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
 
-/** The endpoints that write projects. The forms run the same steps up to the draft. */
+/**
+ * The endpoints that write projects. A form runs the same steps as its write until the body has been applied and
+ * checked.
+ */
 
 /**
  * The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction.
@@ -152,7 +155,9 @@ const draftAt = (
     ...{ input, viewer, loaded, ports, taken, entity },
   })
 
-/** Returns the custom fields of a project in a write, with the values that the requester may see and choose. */
+/**
+ * Returns the custom fields of a project that is being written, with the values that the requester may see and choose.
+ */
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Project> =>
   customProperties('project', viewer, {
     mayReveal: mayReveal(viewer, context),

@@ -81,8 +81,8 @@ async function refusedFor(
 }
 
 /**
- * Returns the ids of the ancestors of a work package, and of those descendants that a search with a bounded number of
- * reads finds. For `relates`, returns only the ids of its parent and children.
+ * Returns the ids of the ancestors of a work package, and the ids of the descendants that a search finds within a
+ * limited number of reads. For `relates`, returns only the ids of its parent and children.
  */
 async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext): Promise<number[]> {
   const { childIdsOf } = workPackagesIn(context.ports)

@@ -24,7 +24,7 @@ export interface Connection extends Chain {
 }
 
 /**
- * Loads the existing connection between two work packages.
+ * Loads the data that shows how two work packages are already connected: their relations and their ancestors.
  *
  * @param wanted the relation to be written; both of its work packages exist
  * @param read reads a work package

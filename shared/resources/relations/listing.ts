@@ -36,7 +36,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns the columns of work packages for every name of a relation type.
+ * Returns a column for each name of a relation type. The filter of the column selects the work packages that have such
+ * a relation to one of the given work packages.
  *
  * @param visibleAmong returns the given work packages that are visible
  */

@@ -37,7 +37,7 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
 
 /**
  * Returns whether a role fits a unit, that is, whether it grants a permission of that unit. A role with permissions of
- * both units fits both; a role without permissions fits projects. Built-in roles fit neither, because memberships never
+ * both units fits both; a role without permissions fits projects. Built-in roles fit no unit, because memberships never
  * grant them.
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)

@@ -14,7 +14,7 @@ export const properties = {
   active: boolean({ label: 'Active' }),
 }
 
-/** A search result. Archived, closed and locked things are not active. */
+/** A search result. `active` is false for archived projects, closed work packages and versions, and locked users. */
 export interface SearchResult extends EntityOf<typeof properties> {}
 
 /** The links of a result other than `self`, for the OpenAPI document. */

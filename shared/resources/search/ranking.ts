@@ -13,7 +13,7 @@ export interface SearchedWords {
   words: readonly string[]
   /** The runs of letters and digits in `words`, which are looked up in texts. */
   parts: readonly string[]
-  /** The number that the query consists of, with or without a number sign; absent for other queries. */
+  /** The searched number, if the query is only a number, with or without a number sign. Absent for other queries. */
   number?: number
 }
 

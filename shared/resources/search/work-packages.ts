@@ -14,8 +14,8 @@ import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
 import { BY_NUMBER } from './ranking.ts'
 
 /**
- * Finds work packages by words in their subjects, descriptions and comments. A work package whose number was searched
- * for comes first.
+ * Finds work packages by words in their subjects, descriptions and comments. If the search term is the number of a work
+ * package, this work package comes first.
  */
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
   const { wanted, viewer, projectAccess } = search

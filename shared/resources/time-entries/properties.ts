@@ -66,7 +66,10 @@ const usersOf = (project: number) => ({
   ]),
 })
 
-/** The rules for the work package of an entry. Requesters who do not see the work package see the entry without one. */
+/**
+ * The rules for the work package of an entry. To requesters who do not see the work package, the entry appears to have
+ * none.
+ */
 const rulesOfWorkPackage = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.workPackage !== undefined,
   title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined =>

@@ -50,8 +50,8 @@ export interface LoadedUser extends Loaded<User> {
 }
 
 /**
- * The users addressed in paths. Requests for forms do not load the number of administrators, because forms have no
- * action links.
+ * Declares how the user at an address is loaded. Requests for forms do not load the number of administrators, because
+ * forms have no action links.
  */
 export const addressedUsers: AddressedResource<User, LoadedUser> = {
   load: async (request, ports) => {

@@ -49,7 +49,7 @@ interface Move {
   inner: ReadonlyMap<number, Path>
 }
 
-/** A project whose work packages are assigned to a version. */
+/** A project with work packages to which a version is assigned. */
 interface Use {
   version: Version
   project: number

@@ -14,7 +14,7 @@ import { sharings } from './policy.ts'
 import { versionsIn } from './store.ts'
 import { unassignSome } from './unassign.ts'
 
-/** The kinds of jobs that may result from changes to versions, or to the projects that see them. */
+/** The kinds of jobs that a change to a version, or to a project in which versions are available, may create. */
 export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 /** Returns whether a version is shared less widely after a change. */

@@ -132,7 +132,7 @@ class Versions extends CollectionInProjects<Version> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }
 
-  /** Returns at most `limit` versions that all projects see. */
+  /** Returns at most `limit` of the versions that are shared with all projects. */
   async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.system, limit })).map(listedByProject)
   }

@@ -50,7 +50,8 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
 }
 
 /**
- * Returns a test of whether a project has at least one of the given members, among those that the requester may see.
+ * Returns a row test: whether a project has at least one of the given members, among the members that the requester may
+ * see.
  */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
