@@ -19,8 +19,8 @@ export interface Renumbered {
 }
 
 /**
- * The document that completes the stored ids of a kind. It is written last, after the documents with the ids of the
- * originals.
+ * The document that is written last for a kind, after the documents with the ids of the originals. The stored ids of
+ * the kind are complete only once this document exists.
  */
 interface Head {
   /** The first new id, which is also part of the names of the documents with the ids of the originals. */

@@ -9,7 +9,7 @@ export interface Line<R> {
   readonly number: number
   /** The record. Each access may read it from disk; `loaded` keeps it in memory. */
   readonly record: R
-  /** True if the file gives no id for the record, so that an id was reserved for it. */
+  /** True if the record has no id in the file. An id was then reserved for it. */
   readonly isNew?: true
 }
 

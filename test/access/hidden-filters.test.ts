@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await worldWith(true)
 })
 
-/** The paths of lists of each kind. */
+/** The addresses of lists of different resources. */
 const lists = [
   ...['projects', 'users', 'groups', 'principals', 'versions', 'placeholder_users', 'memberships'],
   ...['work_packages', 'relations', 'capabilities', 'time_entries'],
@@ -101,7 +101,7 @@ async function questions(path: string, as: string | undefined) {
   )
 }
 
-/** Queries for the presence of a value, and queries with each sort key. */
+/** Returns queries that filter by the presence of a value, and queries with each sort key. */
 async function presenceAndOrders(path: string, as: string | undefined): Promise<object[]> {
   const { filters, sortBy } = await askable(path, as)
   const optional = filters.filter(({ operators }) => operators.some(({ symbol }) => symbol === '*'))

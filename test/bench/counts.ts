@@ -13,7 +13,7 @@ export interface Measured {
   warm: Cost
   /** The number of transactions in the request with more transactions. */
   transactions: number
-  /** The statuses other than success. */
+  /** The statuses of the responses that were not successful. */
   failures: string[]
 }
 
@@ -57,8 +57,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in an additional world, which otherwise has the smallest size; only figures
- *   of work packages are measured in it
+ * @param large the number of work packages in an additional world. Everything else in this world has the smallest size,
+ *   and only figures of work packages are measured in it
  * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(

@@ -39,7 +39,8 @@ export interface Figure {
   /**
    * Returns the request.
    *
-   * @param turn the number of the repetition, which varies creations since they cannot be repeated unchanged
+   * @param turn the number of the repetition. Creations differ by this number, since the same creation cannot be
+   * repeated
    */
   send(turn: number, size: number): Sent
   wanted(size: number): Partial<Cost>

@@ -16,7 +16,9 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
   ['projects/list', '/api/v3/projects'],
 ]
 
-/** The number of requests that are measured as one block, since a single request is too short. */
+/**
+ * The number of requests that are measured as one block, since a single request is too short to be measured precisely.
+ */
 const BLOCK = 50
 
 /** A command of the SDK. Its constructor is used to build further commands of the same kind. */

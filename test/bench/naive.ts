@@ -9,7 +9,7 @@ import { putItems } from '#test/support/engine/raw-table.ts'
 const INDEX = 'by-name'
 const PARTITION = 'PROJECT'
 
-/** Text as long as an entity. */
+/** A text about as long as a stored entity. */
 const text = 'x'.repeat(500)
 
 const itemOf = (id: number) => ({

@@ -29,7 +29,7 @@ export interface Results {
 
 const fileIn = (directory: string) => join(directory, 'bench.json')
 
-/** The directory of the results that the documents show. */
+/** The directory of the published results. The documents show these results. */
 export const publishedIn = join(import.meta.dirname, 'published')
 
 /** Writes the measured parts, and keeps the other parts of the file. */

@@ -160,7 +160,8 @@ describe.skipIf(!chromium)(`the list of users ${inChromium}`, () => {
     await visit.content.getByRole('link', { name: /Not signed in for 90 days/ }).click()
     await visit.content.locator('a[aria-current=page]').getByText('Not signed in for 90 days').waitFor()
     await visit.content.getByText('Never').first().waitFor()
-    // The previous list stays visible until the filtered list has been read, which clears the selection.
+    // The previous list stays visible until the filtered list has been read. The new list clears the selection, so wait
+    // for it.
     await visit.rest()
     await visit.content.getByLabel('Select all on this page').check()
     await visit.button('Lock').click()

@@ -16,7 +16,7 @@ const filtered = (year: number) =>
     JSON.stringify([{ date: { operator: '<>d', values: [`${year}-01-01`, `${year}-12-31`] } }]),
   )}`
 
-/** Confirms the dialog that deletes an entry, once its text is shown. */
+/** Waits until the dialog for deleting an entry shows a text, then confirms the dialog. */
 const confirm = async (text: string) => {
   const dialog = admin.visit.page.getByRole('dialog')
   await dialog.getByText(text).waitFor()

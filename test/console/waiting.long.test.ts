@@ -11,7 +11,7 @@ const demo = demoVisits()
 const filtered = (name: string, value: string) =>
   encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values: [value] } }]))
 
-/** Pages of a project that the root does not link to. */
+/** Project pages to which the root does not link. */
 const inProject = [
   '/app/projects/2',
   '/app/projects#tree',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const shown = async (as: string, address = path) => (await service.get(address, { as })).body
 
-/** The element with an id in the list of a kind of principal. */
+/** Returns the element with the given id in the list of one kind of principals. */
 const inList = async (as: string, kind: string, id: number) =>
   (await service.get(`/api/v3/${kind}?pageSize=-1`, { as })).body._embedded.elements.find(
     (one: { id: number }) => one.id === id,

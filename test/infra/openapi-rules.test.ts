@@ -29,7 +29,7 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = serviceDocument()
 const { schemas } = document.components
 
-/** A document with one address. Every rule can be violated in it just as in the whole document. */
+/** A document with a single address. It suffices to violate every rule. */
 const small = { ...document, paths: { '/api/v3/roles': document.paths['/api/v3/roles'] } }
 
 interface Choice {

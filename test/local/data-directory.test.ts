@@ -31,7 +31,7 @@ const nowhere = async () => endpointAt(await freePort())
 
 const urls = forEachQueue((name) => ({ queue: name, deadLetters: `dead ${name}` }))
 
-/** The addresses that a server in this process would write, given the address of its SQS. */
+/** The addresses that a server in this process would write, given the address of its queue service. */
 const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
   pid: process.pid,
   http,

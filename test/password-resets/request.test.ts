@@ -75,7 +75,7 @@ describe('a request for a new password', () => {
   it.each([undefined, null, 7, '', ' ', ['nils'], { nils: 1 }, 'x'.repeat(257)])(
     'with the login %j is accepted, and does nothing',
     async (login) => {
-      // This request is not checked against the OpenAPI document, which describes only useful logins.
+      // This request is not checked against the OpenAPI document, because the document allows only valid logins.
       const sent = { body: { login } }
       const { status, body } = await send(service.url, 'POST', '/api/v3/password_resets', sent)
 

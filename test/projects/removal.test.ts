@@ -18,7 +18,7 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** A tree of projects to delete, a project that stays, and everything that may connect them. */
+/** A tree of projects to delete, a project that stays, and a link of every kind that may exist between them. */
 const everything = [
   role(1, ['view_work_packages', 'edit_project']),
   role(2, ['view_project']),

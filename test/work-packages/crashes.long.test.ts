@@ -11,7 +11,7 @@ import { BELOW, HOME, OTHER, pathOf, setUp, tokens } from '#test/support/fixture
 const as = tokens.lead
 const ALL = [10, 11, 12, 13]
 
-/** A work package with comments and two levels of descendants. One of them is in another project. */
+/** A work package with comments and two levels of descendants. One of the descendants is in another project. */
 async function prepare(service: Service): Promise<void> {
   await setUp(
     service,

@@ -26,7 +26,10 @@ async function elements(path: string, as: string | undefined, members: readonly 
   return body._embedded.elements as Record<string, unknown>[]
 }
 
-/** Returns the elements with the given members. The list reads them from entities instead of rows. */
+/**
+ * Returns elements that a list has read from entities instead of rows. To force this, the query also selects a member
+ * that rows lack, which is then left out.
+ */
 const ofEntities = async (...[path, as, members, more]: Parameters<typeof elements>) =>
   (await elements(path, as, [...members, APART], more)).map(({ [APART]: _, ...element }) => element)
 

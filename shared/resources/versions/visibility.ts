@@ -164,9 +164,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects in which a version is available. For a version that is available in all projects, returns
- * at most one project more than the requester has memberships, because the requester then has no membership in at least
- * one of them.
+ * Returns the public projects in which a version is available. If the version is available in all projects, it suffices
+ * to return one project more than the requester has memberships: the requester is then not a member of at least one of
+ * the returned projects.
  */
 async function publicCandidates(
   version: SharedVersion,

@@ -19,7 +19,10 @@ export const eventNames = [
 
 type EventName = (typeof eventNames)[number]
 
-/** The event of a test, which any webhook gets on request. */
+/**
+ * The event that tests a webhook. It is sent on request to a single webhook, whatever events this webhook subscribes
+ * to.
+ */
 export const TEST = 'webhook:test'
 
 /** The part of an event before the colon: the kind of resource that it is about. */

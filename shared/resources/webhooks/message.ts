@@ -25,7 +25,10 @@ export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 /** Maximum size of a body, in bytes. */
 const MAX_BYTES = 256 * 1024
 
-/** The members with long texts. While a body is too large, they are omitted one after the other, in this order. */
+/**
+ * The members of a delivery's body that contain long texts. While the body is too large, these members are omitted one
+ * after the other, in this order.
+ */
 const texts = ['description', 'comment']
 
 /** Returns the body of a delivery: the resource as an administrator sees it now, or a line of text for a chat. */

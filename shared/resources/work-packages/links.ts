@@ -23,7 +23,7 @@ interface Entry {
   name: string
 }
 
-/** The part of `RuleContext` on which the rules of a work package's links depend. */
+/** The part of `RuleContext` on which the rules for the links of a work package depend. */
 export interface WithRuleContext {
   ruleContext: {
     project?: Project

@@ -81,7 +81,10 @@ const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiE
     allowedValues<WorkPackage, WithRuleContext>(properties[name], viewer, loaded),
   )
 
-/** Checks that the type belongs to the project, if either of them changes, and that a milestone has no children. */
+/**
+ * Checks that the type belongs to the project, if the type or the project changes. Also checks that a milestone has no
+ * children.
+ */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, ports, loaded } = review
   const { project, type } = loaded.ruleContext

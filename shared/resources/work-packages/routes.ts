@@ -36,8 +36,8 @@ const listed = {
 }
 
 /**
- * The declaration of a list of work packages at an address of another resource. The list runs in the function of the
- * list of all work packages.
+ * The declaration of a list of work packages at an address of another resource. The Lambda function that lists all work
+ * packages serves this list too.
  */
 export const workPackageList = {
   runsWith: 'work-packages/list',

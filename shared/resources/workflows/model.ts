@@ -37,7 +37,7 @@ export const workflowsIn = oncePer((configuration: Configuration): readonly Work
     .filter(({ transitions }) => transitions.length > 0)
 })
 
-/** Returns whether a type has workflows. Otherwise any status may follow any other. */
+/** Returns whether a type has workflows. Without workflows, every change of status is allowed. */
 export const hasWorkflows = (configuration: Configuration, type: number): boolean =>
   workflowsIn(configuration).some((one) => one.type === type)
 

@@ -4,7 +4,7 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, visitors } from './visit.ts'
 
-/** The demo's administrator at the console, for all tests of a file. */
+/** The demo's administrator in a browser at the console, shared by all tests of a file. */
 export class AdministratorVisit {
   service!: Service
   visits!: Awaited<ReturnType<typeof visitors>>

@@ -33,7 +33,7 @@ export class BrowserSession implements Answering {
   patch = (path: string, options?: RequestOptions) => this.request('PATCH', path, options)
   delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
 
-  /** The status of a request that only a signed-in user may make. */
+  /** The status of the response to a request that only a signed-in user may make. */
   async status(): Promise<number> {
     return (await this.get('/api/v3/users/me')).status
   }

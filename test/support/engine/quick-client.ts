@@ -14,7 +14,7 @@ export const signed = {
   'x-amz-date': '20260101T000000Z',
 }
 
-/** Returns the call of a serialised operation. */
+/** Returns the HTTP request that sends a serialised operation to the engine. */
 function engineCall({ endpoint }: Required<AwsEndpoint>, operation: string, body: string): EngineCall {
   const { hostname, port } = new URL(endpoint)
   const headers = {
@@ -77,8 +77,8 @@ type Handler = (args: Arguments) => Promise<{ output: object; response: unknown 
 
 /**
  * Returns a client whose calls bypass the SDK if they succeed. Resolving the endpoint, the credentials and the retries
- * of a call would take a tenth of a test's time. Every other response is passed to the SDK as the response to its first
- * attempt, so that the SDK itself handles errors and retries.
+ * of a call would take a tenth of a test's time. If a call fails, its response is passed to the SDK as the response to
+ * the first attempt, so that the SDK itself handles errors and retries.
  *
  * Tests of the adapter and tests with faults use `dynamoClient`.
  */

@@ -148,7 +148,7 @@ function momentAt(
   return moment
 }
 
-/** The sleeping actors whose next calls are independent of the last step. */
+/** The actors that remain in the sleep set after the last step: those whose next calls are independent of this step. */
 function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number> {
   const done = last?.next.get(last.chosen) ?? []
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))

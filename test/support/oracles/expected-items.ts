@@ -25,8 +25,8 @@ export function expectedItems(
 }
 
 /**
- * Returns whether a change is covered by other oracles. Those oracles check the latest activity of a project, the users
- * who are notified of its changes, the archived projects in the revision item, the entries of a sorted index, and the
+ * Returns whether other oracles check the data that a change affects: the latest activity of a project, the users who
+ * are notified of its changes, the archived projects in the revision item, the entries of a sorted index, and the
  * relations of a work package.
  */
 const isNote = (change: Write) =>

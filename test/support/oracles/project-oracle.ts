@@ -79,7 +79,7 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** The values of a project that a filter compares, as numbers. */
+/** Returns the values, as numbers, that a filter compares for a project. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {

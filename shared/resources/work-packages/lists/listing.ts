@@ -22,7 +22,10 @@ const MAX_KEYS = 3
 /** The formats of custom fields that lists cannot sort by. */
 const unsorted = ['text', 'user', 'version']
 
-/** The filters, sort keys and groups of a list of work packages, and what the values of its filters refer to. */
+/**
+ * The filters, sort keys and groups of a list of work packages, and the targets to which the values of its filters
+ * refer.
+ */
 export interface WorkPackageListing {
   listing: Listing
   /** The link targets that the values of filters refer to, keyed by the name of the filter. */
