@@ -10,7 +10,7 @@ export const SIGN_IN_SECONDS = 10 * 60
 /** A user's pending sign-in at an issuer. */
 export interface SignInAttempt {
   issuer: string
-  /** Path in the console to return to. */
+  /** Path in the console to which the user returns after signing in. */
   place: string
   /** Random value that proves that the issuer's response belongs to a sign-in of this browser (OAuth 2.0 `state`). */
   state: string

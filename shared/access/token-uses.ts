@@ -6,7 +6,7 @@ import { type AccountStore, accountsIn } from './account-store.ts'
 import type { TokenRecord } from './credentials.ts'
 import { TriedToday } from './internal/tried-today.ts'
 
-/** Returns the UTC day of a time. */
+/** Returns the day, in UTC, on which a time falls. */
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**

@@ -73,7 +73,7 @@ export class ListAccess {
     return isRead && this.reads(id) ? this.rights(id) : undefined
   }
 
-  /** Returns whether lists contain entities of a project. */
+  /** Returns whether the requester may see the entities of a project in lists. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 
   /** Returns whether the requester may see an entity. Administrators may, even in archived projects. */

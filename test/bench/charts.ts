@@ -6,7 +6,10 @@ import { NAIVE, type PageCost, type Results } from './results.ts'
 /** The lists in the charts, in addition to the naive list. */
 const shown = ['projects', 'projects by name', 'users by name', 'versions']
 
-/** Draws the measured lists: the cost of the last page by size, and the cost of each page at the largest size. */
+/**
+ * Draws charts of the measured costs of lists: the cost of the last page, for each size of a list, and the cost of each
+ * page, at the largest size.
+ */
 export function drawCharts({ scaling: costs = [] }: Partial<Results>, directory: string): void {
   if (costs.length === 0) return
   const largest = Math.max(...costs.map(({ size }) => size))

@@ -203,7 +203,7 @@ describe('Marking notifications', () => {
     vi.unstubAllGlobals()
   })
 
-  /** The notifications as the page shows them. */
+  /** Returns the notifications as the page shows them. */
   const elements = async () => {
     const known = client.known(LIST) ?? (await client.get(LIST))
     return client.changes.over(known)._embedded?.elements as Resource[]

@@ -19,7 +19,7 @@ const alarms: (Properties & { name: string })[] = dev
   }))
 const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
 
-/** The destinations that SES sends events to. */
+/** The destinations to which SES sends events. */
 const mailEvents = () =>
   dev
     .ofType('AWS::SES::ConfigurationSetEventDestination')

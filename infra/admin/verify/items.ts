@@ -21,7 +21,7 @@ const OTHERS =
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** A stored entity, and the item that should be derived from it at a certain key. */
+/** A stored entity, and the item with a certain key that should be derived from this entity. */
 interface Owner {
   source: Source
   id: number

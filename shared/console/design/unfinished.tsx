@@ -30,7 +30,7 @@ export function stopUnfinished(document: Document): void {
     event.stopPropagation()
     for (const control of unfinished) control.checkValidity()
   }
-  // Captures the event before the form handles it.
+  // Listens in the capture phase, so that `stop` runs before the form handles the event.
   document.addEventListener('submit', stop, true)
 }
 

@@ -1,4 +1,4 @@
-/** The number of texts in a log. */
+/** The maximum number of texts that a log keeps. */
 const LENGTH = 16
 
 /**

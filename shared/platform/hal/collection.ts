@@ -76,7 +76,7 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
-/** The largest allowed body of a page. */
+/** The maximum number of bytes in the body of a page. */
 export const PAGE_BYTES = 5 * 1024 * 1024
 
 interface CollectionContent {

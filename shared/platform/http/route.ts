@@ -60,8 +60,8 @@ export interface RouteDeclaration {
   /** Further sentences for the documentation, after the summary. */
   readonly description?: string
   /**
-   * Texts that may replace an id: `me` for the requester, `me` or a login, a project's identifier, or any text of up to
-   * 256 characters.
+   * Names that an address may contain instead of an id. `me`: the word `me`, for the requester. `login`: `me` or a
+   * login. `identifier`: a project's identifier. `text`: any string of up to 256 characters.
    */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that the endpoint checks across all projects. They are loaded together with the requester. */

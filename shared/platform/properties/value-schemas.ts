@@ -171,6 +171,6 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Composite: () => z.unknown(),
 }
 
-/** Returns the zod schema of a kind of value, for records: rules that depend on a requester do not apply. */
+/** Returns the zod schema of a kind of value in a record. Rules that depend on a requester do not apply to records. */
 export const schemaOf = <Type extends Kind['type']>(kind: OfType<Type>): z.ZodMiniType =>
   (schemas[kind.type as Type] as SchemaOf<Type>)(kind)

@@ -78,7 +78,7 @@ export class AuditEntries {
     return found && entryOf(found)
   }
 
-  /** Returns the number of entries of each day in a period, in order. */
+  /** Returns the number of entries on each day of a period, in the order of the days. */
   async days({ from, until }: Interval): Promise<Counted[]> {
     const [first, last] = [Math.floor(from / DAY), Math.ceil(until / DAY)]
     const range = { from: counterKey(DAYS, first, '').sk, to: counterKey(DAYS, last, '').sk }

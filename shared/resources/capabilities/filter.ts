@@ -9,7 +9,7 @@ import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { type CapabilityIdParts, parseCapabilityId } from './model.ts'
 
-/** The filter value for the requester. */
+/** The filter value that stands for the requester. */
 const ME = 'me'
 
 const aContext: ValueKind<string> = {

@@ -29,7 +29,7 @@ export async function archiveProject(job: Job, ports: Ports, requireTime: Requir
 /** Number of projects that are read and archived between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 256
 
-/** A change of all descendants of a project. */
+/** A change to all descendants of a project, made by a job. */
 interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number

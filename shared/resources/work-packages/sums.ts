@@ -13,7 +13,10 @@ import { row } from './rows.ts'
 export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
-/** Returns the sums over all matching work packages. @param sorts the sort keys, whose row values are summed */
+/**
+ * Returns the sums over all matching work packages. @param sorts the sort keys of the list; a sum adds up the row
+ * values of a sort key
+ */
 export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
     Object.keys(summed(context.viewer)).map((name) => [

@@ -46,7 +46,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
   }
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
-    // Enter in the empty field submits the form.
+    // If the field is empty, Enter submits the form.
     if (event.key !== 'Enter' || typed === '') return
     event.preventDefault()
     if (isSettled || invited.length > 0) chooseFirst()

@@ -28,7 +28,7 @@ export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSetti
   }
 }
 
-/** Returns settings in which some values of one group are changed. */
+/** Returns the settings with some values of one group changed. */
 export const withMail = <P extends MailPart>(
   settings: MailSettings,
   part: P,

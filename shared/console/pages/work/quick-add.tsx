@@ -36,7 +36,7 @@ interface Entry {
 
 const EMPTY: Entry = { text: '', day: '' }
 
-/** A field that creates work packages by subject, one after the other. */
+/** A field in which the user types subjects, one after the other. Each subject creates a work package. */
 export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isSeen }: QuickAddProps) {
   const { say, sayName } = useLanguage()
   const client = useClient()

@@ -16,8 +16,8 @@ import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
 /**
- * The rows of possible matches. `entities` contains the entities of the first batch by id, if they were read for the
- * filter.
+ * The rows of possible matches. `entities` contains the entities of the first batch, keyed by id, if they were read for
+ * the filter.
  */
 interface Candidates<E> {
   rows: readonly ListedRow[]

@@ -10,7 +10,8 @@ interface ExplanationProps {
 }
 
 /**
- * Notices about saved rules that the ticks cannot show: every change is allowed (`free`), or no change is (`barred`).
+ * Notices about saved rules that the ticks cannot show. `free`: every change of status is allowed. `barred`: no change
+ * is allowed.
  */
 const NOTICES: Readonly<Partial<Record<TransitionRule, Word>>> = {
   free: 'workflowFree',
