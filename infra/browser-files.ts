@@ -25,7 +25,7 @@ const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contribu
 const options = {
   absWorkingDir: root,
   entryNames: '[name]-[hash]',
-  // Nothing is written, but esbuild needs a folder for the names of its output.
+  // No file is written. This folder only determines the names of the outputs, which esbuild requires.
   outdir: root,
   write: false,
   bundle: true,

@@ -81,9 +81,9 @@ function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
 }
 
 /**
- * Returns the routes of a function that a greedy route can replace. A route is not replaceable if it would then lose
- * requests to a less specific route of another function: the gateway prefers every other route to a greedy one. For
- * example, if a greedy route replaced `time_entries/activities`, its requests would reach the function of
+ * Returns the routes of a function that a greedy route can replace. The gateway prefers every other route to a greedy
+ * route. A route is therefore not replaceable if its requests would then match a less specific route of another
+ * function. For example, if a greedy route replaced `time_entries/activities`, its requests would reach the function of
  * `time_entries/{id}`.
  */
 function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {

@@ -24,7 +24,8 @@ export interface BackgroundUses extends Uses {
 }
 
 /**
- * IAM actions for each kind of access. Transactions have no action of their own, but need the actions for their items.
+ * IAM actions for each kind of access. IAM has no actions for transactions: a transaction needs the actions of the
+ * operations that it contains.
  */
 const tableActions: Record<TableAccess, readonly string[]> = {
   read: ['dynamodb:BatchGetItem', 'dynamodb:Query'],

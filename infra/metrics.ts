@@ -38,9 +38,9 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
   )
 
 /**
- * Returns a metric of throttled reads and writes, including single items of a batch: `ThrottledRequests` counts a batch
- * only if all of its items were throttled. The index can throttle writes as well, because it keeps all pending jobs in
- * one partition.
+ * Returns a metric of throttled reads and writes. It includes the single items of a batch, whereas the metric
+ * `ThrottledRequests` includes a batch only if all of its items were throttled. The index can throttle writes as well,
+ * because it keeps all pending jobs in one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>
   sumOf('Throttled reads and writes', [
@@ -49,7 +49,7 @@ export const throttlesOf = (table: ITableV2): IMetric =>
     metricOf(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName: layout.pendingJobs.name }),
   ])
 
-/** Returns a metric of the items on which a transaction conflicted with another transaction. */
+/** Returns a metric of the number of items on which a transaction conflicted with another transaction. */
 export const conflictsOf = (table: ITableV2): IMetric => metricOf(table, 'TransactionConflict')
 
 const metricOf = ({ tableName }: ITableV2, metricName: string, dimensions: Record<string, string> = {}) =>

@@ -69,7 +69,7 @@ export function tokenLine(user: User, token: TokenRecord): string {
 /**
  * Revokes the token that starts with a prefix.
  *
- * @throws Problem unless exactly one token matches
+ * @throws Problem if no token or several tokens match
  */
 export async function revokeToken(ports: Ports, loginOrId: string, prefix: string): Promise<TokenRecord> {
   const { id } = await userNamed(ports, loginOrId)

@@ -47,8 +47,8 @@ export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
     // Limits the engine to one worker thread. The engine handles one call after another, and passing calls between
     // threads takes a fifth of its CPU.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
-    // Starts the engine in its own process group: Ctrl-C must reach only the service, which first finishes the requests
-    // in flight.
+    // Starts the engine in a process group of its own, so that Ctrl-C reaches only the service. The service still needs
+    // the engine to finish the requests in flight.
     detached: true,
     windowsHide: true,
   })

@@ -49,7 +49,7 @@ export function gatewayRequest(
 /** Scheme and host of a request target that is a complete URL, as in requests to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
 
-/** Returns the path as it was sent, and the query. */
+/** Returns the path exactly as it was sent, and the query. */
 function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
   const target = url.replace(ORIGIN, '')
   const start = target.indexOf('?')

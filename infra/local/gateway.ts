@@ -55,7 +55,7 @@ const LIMITS: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // `refusal.ts` checks the `Host` header, and responds with a HAL error if it is missing.
+  // Node does not have to check the `Host` header: `refusal.ts` responds with a HAL error if the header is missing.
   requireHostHeader: false,
 }
 
@@ -191,7 +191,7 @@ function withHeaders(result: Result, headers: Record<string, string>): Result {
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {
   response.statusCode = statusCode
   response.setHeaders(headers)
-  // Sets the length explicitly: in a response to HEAD, Node leaves out the body, and would also leave out the length.
+  // Sets the length explicitly. In a response to HEAD, Node omits the body, and would therefore omit the length, too.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
   response.end(body)
 }

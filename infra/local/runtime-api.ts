@@ -95,7 +95,7 @@ export class RuntimeApi {
     this.#server.closeAllConnections()
   }
 
-  /** Passes the next invocation to the runtime if both are ready. */
+  /** Passes the next invocation to the runtime, if an invocation is waiting and the runtime is ready. */
   #hand(): void {
     const invocation = this.#runtime && this.#waiting.shift()
     if (!invocation) return

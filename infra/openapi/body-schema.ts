@@ -98,8 +98,8 @@ type Name = Need['names'][number]
 
 /**
  * Returns a schema of the members that a body must have: the declared ones or, if none are declared, all required ones
- * without a default. Anything more complex than a list of names is written as `if`/`else`. Client generators ignore it,
- * whereas they would generate types for `anyOf`.
+ * without a default. Rules that are more complex than a list of names are written as `if`/`else` instead of `anyOf`:
+ * client generators ignore `if`/`else`, but would generate types for `anyOf`.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]

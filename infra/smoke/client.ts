@@ -87,7 +87,8 @@ const expand = (template: string, values: NonNullable<Options['values']>): strin
     })
 
 /**
- * Returns the message of an error response; empty if the response is not JSON, as those of gateways and proxies may be.
+ * Returns the message of an error response. Returns an empty string if the response is not JSON, for example an HTML
+ * page of a gateway or proxy.
  */
 function messageIn(text: string): string {
   try {

@@ -29,7 +29,8 @@ export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LA
 const exactly = (identity: string) => identity
 
 /**
- * Unique values of users. If several are taken, the email is reported, because the login may be derived from it.
+ * Values that must be unique among users. If several of them are taken, only the email is reported, because the login
+ * may be derived from it.
  */
 const unique = {
   email: new UniqueValue('email'),

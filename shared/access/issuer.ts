@@ -6,7 +6,7 @@ export interface Issuer {
   issuer: string
   /** Audience that the tokens must have: usually the client id, or the name of the API. */
   audience: string
-  /** Client id of the console, a public client. Without one, the sign-in page has no button for the issuer. */
+  /** Client id of the console, a public client. Without a client id, the sign-in page has no button for the issuer. */
   clientId?: string
   /** Title of the button; the issuer's name by default. */
   title?: string

@@ -55,7 +55,7 @@ export interface Attempts {
 }
 
 interface Attempt {
-  /** True if the previous attempts left the login unlocked. */
+  /** True if the attempt may continue, because the previous attempts have not locked the login. */
   isAdmitted: boolean
   /** True if this attempt locks the login. The lock ends if the attempt succeeds. */
   isLocking: boolean
@@ -138,7 +138,10 @@ export class Lockouts {
     return { update: keyOf(login), set: { [AUDITED]: until }, when }
   }
 
-  /** Returns the write that deletes all attempts, for a user who has proved their identity in another way. */
+  /**
+   * Returns the write that deletes all recorded sign-in attempts of a user who has proved their identity in another
+   * way.
+   */
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**

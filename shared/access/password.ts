@@ -91,7 +91,7 @@ interface Verification {
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**
- * Runs a sign-in attempt when a slot for hashing is free.
+ * Runs a sign-in attempt as soon as a slot for hashing is free.
  *
  * @param decide records the attempt and verifies the password. It does not run if the attempt is refused, or if the
  *   request ends while the attempt waits

@@ -70,7 +70,7 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   log_own_time: 'view_own_time_entries',
 }
 
-/** Returns a permission and the one it depends on, if any. */
+/** Returns a permission and, if it depends on another permission, that permission. */
 export function withDependency(permission: Permission): Permission[] {
   const needed = dependencies[permission]
   return needed ? [permission, needed] : [permission]

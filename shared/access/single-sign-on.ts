@@ -182,7 +182,7 @@ export class SingleSignOn {
 const isIssuedTo = (clientId: string, { aud, azp }: JWTPayload): boolean =>
   azp === undefined ? [aud].flat().length === 1 : azp === clientId
 
-/** Returns the claims of a token; empty if it is malformed. */
+/** Returns the claims of a token; an empty object if the token is malformed. */
 function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token)

@@ -100,7 +100,7 @@ export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere(
 export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
   user !== undefined && user.id === owner
 
-/** Returns whether the requester is signed in. Only users can own things such as grids and reminders. */
+/** Returns whether the requester is a signed-in user. Only users can own things such as grids and reminders. */
 export const isPerson = ({ user }: Pick<Viewer, 'user'>): boolean => user !== undefined
 
 export interface ProjectRights {

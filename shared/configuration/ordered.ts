@@ -75,7 +75,7 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   hasOneDefault?: true
-  /** Returns the entry to use in place of a deleted one. If absent, the default entry is used. */
+  /** Returns the entry that replaces a deleted entry. Without this function, the default entry replaces it. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 

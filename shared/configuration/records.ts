@@ -23,7 +23,7 @@ export type Key = z.infer<typeof Key>
 type Step<R> = (current: Configuration, record: R) => Configuration | string
 
 /**
- * Applies records to the configuration one after the other, and saves it with one write.
+ * Applies records to the configuration one after the other, and saves the resulting configuration with one write.
  *
  * @param also returns further writes for the same transaction
  * @returns the number of imported records; the remaining records were rejected

@@ -48,7 +48,7 @@ export const journalsRule = (ports: Ports): Rule<number> => ({
   isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
 })
 
-/** Returns an activity with its comment rendered again; undefined if the stored HTML is right. */
+/** Returns an activity with its comment rendered again; undefined if the stored HTML is already correct. */
 async function renderedIn(activity: Activity): Promise<Activity | undefined> {
   const comment = activity.comment && (await rerender(activity.comment, 'markdown'))
   return comment === activity.comment ? undefined : { ...activity, comment }

@@ -2,7 +2,8 @@ import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
 /**
- * Timeout for fetching both the configuration of an issuer and its keys. It is shorter than the timeout of a request.
+ * The common timeout for fetching the configuration of an issuer and then its keys. It is shorter than the timeout of a
+ * request.
  */
 const TIMEOUT_MS = 4000
 

@@ -10,7 +10,7 @@ export const LOCKED_MS = 15 * 60 * 1000
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
- * Returns the end of the latest lock of sign-in, or 0.
+ * Returns the time at which the latest lock of sign-in ends, or 0.
  *
  * @param failures times in milliseconds, in any order
  */

@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Keys of an issuer, fetched on demand. The class that jose has for this purpose does not support discovery, and
- * queries a failing issuer on every request.
+ * Fetches the public keys of an issuer on demand, and keeps them. The class that jose offers for this purpose does not
+ * support discovery, and queries a failing issuer on every request.
  */
 export class PublishedKeys {
   /** Result of the last successful fetch. */

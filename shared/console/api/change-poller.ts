@@ -87,7 +87,7 @@ export class ChangePoller {
   /** Marks a work package with the name of the author of its latest activity, unless the requester is the author. */
   async #mark(href: string): Promise<void> {
     const activities = linkOf(await this.client.get(href), 'activities')?.href
-    // The user may have deleted the work package in the meantime.
+    // Stops if the user has deleted the work package in the meantime.
     if (!activities || this.client.wasDeleted(href)) return
     const user = linkOf((await this.#latest(activities)) ?? {}, 'user')
     const isOwn = user && user.href === linkOf(this.root(), 'user')?.href

@@ -20,7 +20,10 @@ export class Changes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows changed values of the resource at an address. @returns a function that stops showing them */
+  /**
+   * Makes the console show the given values for the resource at an address, although they have not been saved yet.
+   * @returns a function that stops showing them
+   */
   begin(href: string, values: Values): () => void {
     const one = { href, values }
     this.#pending.push(one)

@@ -12,7 +12,7 @@ import { answerOf, type RequestParts, Transport, type TransportOptions } from '.
  */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
-/** First part of the cache keys of responses that only other people change. */
+/** The first part of the cache key of responses that change only through the actions of other people. */
 const OF_OTHERS = 'answer of others'
 
 /** Returns whether a query reads a response that only other people change. */
@@ -60,8 +60,8 @@ export class Client {
   })
 
   /**
-   * Returns the cache query for an address whose response only other people change, such as the number of unread
-   * notifications. A write by the user does not make the response stale.
+   * Returns the cache query for an address whose response only changes through the actions of other people, such as the
+   * number of unread notifications. A write by the user does not make the response stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),
@@ -93,8 +93,8 @@ export class Client {
   }
 
   /**
-   * Returns the previous response if the new one has the same content; otherwise the new response. Views are not
-   * rendered again for the same object. The previous response gets the new entity tag.
+   * Returns the previous response if the new one has the same content; otherwise the new response. Returning the same
+   * object saves rendering views again. The previous response gets the new entity tag.
    */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
@@ -104,7 +104,7 @@ export class Client {
   }
 
   /**
-   * Checks whether the service can be reached again. If so, visible data that failed to load or is stale is read again.
+   * Checks whether the service can be reached again. If so, reads visible data again if it is stale or failed to load.
    */
   async reach(href: string): Promise<void> {
     const isReached = await this.#request('GET', href).then(

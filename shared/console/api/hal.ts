@@ -82,7 +82,7 @@ export interface SearchFilter {
   readonly label: string
   /** Type of the values, as in schemas. If the values are ids, it is the type of the resources with these ids. */
   readonly type?: string
-  /** Operators that the filter supports. `values` is 0 for operators without a value. */
+  /** Operators that the filter supports. `values` is the number of values, which is 0 for operators without a value. */
   readonly operators: readonly {
     readonly symbol: string
     readonly label?: string

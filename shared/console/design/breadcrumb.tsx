@@ -7,7 +7,7 @@ export interface Crumb {
   readonly href: string
 }
 
-/** Breadcrumb of the pages above the current one. The current page is left out, because the heading below names it. */
+/** Breadcrumb of the pages above the current page. It omits the current page, whose name is in the heading below. */
 export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Crumb[] }) => (
   <nav class="trail" aria-label={label}>
     <ol>

@@ -1,7 +1,7 @@
 interface GroupCheckboxProps {
   id?: string
   label?: string
-  /** Whether each box of the group is ticked, in order. */
+  /** For each box of the group, in order, whether it is ticked. */
   states: readonly boolean[]
   disabled?: boolean
   onChange(isOn: boolean): void

@@ -97,7 +97,7 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   goal.focus()
 }
 
-/** Milliseconds without typing after which a letter starts a new search. */
+/** If the user types nothing for this number of milliseconds, the next letter starts a new search. */
 const PAUSE_MS = 700
 
 const NO_WORD = { letters: '', at: 0 }

@@ -59,7 +59,7 @@ export const resolved = (
 ): FormDraft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
 
 /**
- * Returns a text that is being edited: the draft if there is one, or else the saved text.
+ * Returns a text that is being edited: the draft or, without a draft, the saved text.
  *
  * @param present the saved text
  * @returns the text; also the text from which the draft began, and the saved text (`theirs`) if it has changed since

@@ -18,7 +18,9 @@ export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me
     .filter(({ _type = '' }) => (sign === '@' ? _type in kinds : _type === 'WorkPackage'))
     .map((one) => (sign === '@' ? person(one, elements, isFullyNamed(me)) : work(one)))
 
-/** Returns whether people are shown by a name that the service can resolve: first and last name, in either order. */
+/**
+ * Returns whether people are shown with their first and last name, in either order. The service can resolve such names.
+ */
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 

@@ -22,7 +22,10 @@ export function marked({ text, start, end }: Selected, mark: string): Edit {
   return { from: start, to: end, insert: mark + inner + mark, select: [begin, begin + inner.length] }
 }
 
-/** Turns the selection into the text of a link, and selects the address to be typed. */
+/**
+ * Makes the selected text the text of a link, and selects the place for the address, so that the user can type the
+ * address.
+ */
 export function linked({ text, start, end }: Selected): Edit {
   const inner = text.slice(start, end)
   const address = start + inner.length + '[]('.length
@@ -44,7 +47,7 @@ export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
   return { from, to, insert, select: lines.length > 1 ? [from, at] : [at, at] }
 }
 
-/** Beginnings of list items and quotes: indentation, bullet or number, and the checkbox of a task. */
+/** The pattern of the beginning of a list item or quote: indentation, bullet or number, and the checkbox of a task. */
 const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 
 /**

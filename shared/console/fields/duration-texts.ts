@@ -44,7 +44,8 @@ export function durationOr(text: string, time: WorkingTime): string | null {
 }
 
 /**
- * Parses a duration into hours: a clock time, a number of hours, or amounts with units. Returns `NaN` for other texts.
+ * Parses a duration into hours: a clock time, a number of hours, or amounts with units. Returns `NaN` for any other
+ * text.
  */
 function hoursIn(text: string, time: WorkingTime): number {
   const [, whole, minutes] = CLOCK.exec(text) ?? []

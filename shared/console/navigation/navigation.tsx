@@ -71,8 +71,8 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
-    // After a form has created a resource, the resource's address replaces the form's address. This also enters a new
-    // page.
+    // After a form has created a resource, the address of the resource replaces the address of the form. Although no
+    // history entry is added, the user enters a new page.
     if (!replace || how !== place.how) enterPage()
   }
   return at(locationAt(location, mount))

@@ -54,7 +54,7 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: Defer
   return open
 }
 
-/** Returns a page of `deferred.ts`. */
+/** Returns a component that renders a page of `deferred.ts`, and loads this script if necessary. */
 export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => import('./deferred.ts'))
 
 /** Returns a page or control of `administration/administration.ts`. */

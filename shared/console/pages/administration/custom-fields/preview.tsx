@@ -4,7 +4,7 @@ import { FormField } from '../../../fields/form-field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { type Definition, emptyValue, propertyOf } from './kinds.ts'
 
-/** A custom field as people will see it in forms. Nothing that is entered is saved. */
+/** A preview of a custom field as people will see it in forms. Input in the preview is not saved. */
 export function Preview({ definition }: { definition: Definition }) {
   const { say } = useLanguage()
   const { format, isMultiple } = definition

@@ -40,9 +40,9 @@ export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the members of a property that describe its default value: the type or the allowed values. The default of a
- * long text is plain text. The default of a boolean is a choice rather than a tick, because a boolean may have no
- * default.
+ * Returns the members that make a form field fit the default value of a custom field: its type or its allowed values.
+ * The default of a long text is edited as plain text. The default of a boolean is chosen from a list rather than
+ * ticked, because a boolean may have no default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
   const { format, isMultiple } = definition

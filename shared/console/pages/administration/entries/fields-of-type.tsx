@@ -18,8 +18,8 @@ import { useTask } from '../../../views/use-task.ts'
 import '../../../fields/fields.css'
 
 /**
- * Returns whether the user may choose the custom fields of an entry: the entry must be a type, and the user an
- * administrator.
+ * Returns whether the user may choose the custom fields of an entry. This is the case if the entry is a type and the
+ * user is an administrator.
  */
 export const offersFields = (entry: Resource): boolean => entry._links?.customFields !== undefined
 

@@ -64,7 +64,10 @@ export const areSent = (entries: readonly InvitationEntry[]): boolean =>
 export const lacksGroup = (entry: InvitationEntry, group: string): boolean =>
   entry.user !== undefined && entry.targets.groups.includes(group) && !entry.joined?.includes(group)
 
-/** Returns whether all steps of an entry are done. */
+/**
+ * Returns whether all steps for an entry are done: the user exists, and is a member of the project and of all groups
+ * that the entry names.
+ */
 export const isDone = ({ user, targets, isMember, joined = [] }: InvitationEntry): boolean =>
   user !== undefined &&
   (!targets.project || isMember === true) &&

@@ -21,7 +21,7 @@ export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
     return { from: Number(from), to: Number(to) }
   })
 
-/** Returns ticks for every change of status between two groups of statuses. */
+/** Returns a tick for every change of status between two groups of statuses. */
 export const ticksBetween = (from: readonly Resource[], to: readonly Resource[]): readonly string[] =>
   from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => tickOf(one, other)))
 

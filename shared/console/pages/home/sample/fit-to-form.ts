@@ -28,8 +28,8 @@ interface Fitted {
 }
 
 /**
- * Fits the values of a new resource to its form: refused values are left out, and missing required ones, such as custom
- * fields, get the first allowed value.
+ * Fits the values of a new resource to its form: omits values that the form refuses, and fills each missing required
+ * property, such as a custom field, with its first allowed value.
  *
  * @throws Problem
  */

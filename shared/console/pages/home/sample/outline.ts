@@ -68,7 +68,7 @@ export type WorkKey = keyof typeof workPackages
 
 export const outlineOf = (key: WorkKey): OutlinedWorkPackage => workPackages[key]
 
-/** Work packages with their predecessors. */
+/** The work packages that have a predecessor, each with its predecessor. */
 export const predecessors = {
   pages: 'homepage',
   testing: 'pages',

@@ -35,7 +35,7 @@ export const versionValues = (key: VersionKey, plan: Plan): Values => ({
   endDate: dayIn(plan, versions[key].to),
 })
 
-/** Returns the values of a work package. Leaves out values that the installation does not offer. */
+/** Returns the values with which a work package is created. Omits values that the installation does not offer. */
 export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToCreated): Values {
   const outline = outlineOf(key)
   const { kind = 'task', state = 'new', priority, parent, version, category, isMine } = outline
