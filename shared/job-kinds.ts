@@ -44,8 +44,8 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // Convergent, because a run marks the notifications in a digest, and the reminders and alerts that it has sent, so
-  // that no other run processes them again.
+  // Convergent, because each run marks the notifications, reminders and alerts that it has processed, so that no other
+  // run processes them again.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },
@@ -79,7 +79,7 @@ export interface JobDetails {
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
   entry?: DeletedEntry
-  /** For changed entries of the configuration: their list. */
+  /** For changed entries of the configuration: the list that contains the entries. */
   list?: ListedPart
   /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder

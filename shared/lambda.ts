@@ -12,7 +12,7 @@ import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import { type Route, readsRightsEventually } from './platform/http/route.ts'
 import { currentPorts, eventually, type Ports } from './ports.ts'
 
-/** Returns ports that replace the default ports in a function. */
+/** Returns the ports of a Lambda function that replace default ports. */
 type OwnPorts = (config: Config) => Partial<Ports>
 
 const handlerOf = <R extends Route>(
@@ -73,7 +73,8 @@ export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional'
 ) => handlerOf(route, namingUsers(endpoint), jsonBody(route))
 
 /**
- * Returns the Lambda handler of a route with a multipart body. It is separate for the same reason as `lambdaWithBody`.
+ * Returns the Lambda handler of a route with a multipart body. The function is separate from `lambda` for the reason
+ * given at `lambdaWithBody`.
  */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,

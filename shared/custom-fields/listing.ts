@@ -41,8 +41,8 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
 })
 
 /**
- * Sorts by the name of a row's target. A row with several targets is sorted by the first name. Hidden targets are
- * ignored.
+ * Sorts rows by the name of the entity to which an attribute refers. A row that refers to several entities is sorted by
+ * the first name. Hidden entities are ignored.
  */
 export const byName = (attribute: string, { attributes, names }: ListedTargets): SortValue => ({
   attributes: [attribute, ...attributes],

@@ -165,7 +165,7 @@ const toReferences = (
 })
 
 /**
- * Returns the property of a custom field.
+ * Returns the declaration of the property that holds the values of a custom field.
  *
  * @param known the targets that values of the field may show and refer to
  */

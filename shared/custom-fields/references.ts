@@ -24,7 +24,7 @@ import {
 
 export type Names = ReadonlyMap<string, string>
 
-/** Targets of custom values: users, placeholder users, groups and versions. */
+/** The entities to which custom values may refer: users, placeholder users, groups and versions. */
 export class ReferenceTargets {
   constructor(readonly ports: Ports) {}
 
@@ -168,8 +168,8 @@ const linksOf = (field: CustomField, { customValues }: Customised): (number | Re
   (presentValue(field, customValues[field.id]) ?? []) as (number | Reference)[]
 
 /**
- * Returns the links of an entity's custom values. Each field whose values are options or references has one link, or a
- * list of links if it takes several values.
+ * Returns the links of an entity's custom values. A field whose values are options or references has a single link or,
+ * if it takes several values, a list of links.
  */
 export const customLinks = (
   entity: Customised,
@@ -187,7 +187,7 @@ export const customLinks = (
     }),
   )
 
-/** Returns the link of a value; empty if its target no longer exists. */
+/** Returns a list with the link of a value; an empty list if the target of the link no longer exists. */
 function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
   const option = field.options.find(({ id }) => id === value)?.value
   const title = option ?? names.get(String(value))

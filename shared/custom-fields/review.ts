@@ -160,8 +160,8 @@ export async function customViolations(
 }
 
 /**
- * Returns a violation for each required field that is empty and that the entity did not have until its project or type
- * was changed.
+ * Returns a violation for each required field that is empty and that the entity has only since its project or type was
+ * changed.
  */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   visibleFieldsOf(bearer, viewer)

@@ -43,7 +43,7 @@ export const kindOfReference = (value: string): TargetKind | undefined =>
 /** Returns the id of the entity that a reference points to. */
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
 
-/** Returns whether a value is a text with its rendering. */
+/** Returns whether a value is a formatted text: a source with its rendered HTML. */
 export const isFormatted = (value: CustomValue): value is Formatted =>
   typeof value === 'object' && 'raw' in value
 

@@ -55,7 +55,7 @@ export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports)
   return { ...viewer, configuration: { ...configuration, customFields } }
 }
 
-/** Returns whether a field does not apply to all work packages. */
+/** Returns whether a field applies only to some work packages. */
 const isLimited = (field: CustomField, configuration: Viewer['configuration']): boolean =>
   field.resource === 'work_package' &&
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))

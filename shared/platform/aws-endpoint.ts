@@ -3,6 +3,6 @@ export interface AwsEndpoint {
   endpoint?: string
   region?: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** Signs requests to a local stand-in for AWS. Requests to AWS are signed by the SDK. */
+  /** Signs requests to a local stand-in for AWS. Absent for requests to AWS, which the SDK signs. */
   signer?: { sign<R extends { headers: object }>(request: R): Promise<R> }
 }

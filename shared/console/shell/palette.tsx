@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { IconOfType } from '../values/type-icon.tsx'
 import { type SearchResults, useFound } from './use-found.ts'
 
-/** Search from anywhere: the ARIA pattern “combobox with a list”, in a dialog. */
+/** A dialog for searching from any page. It follows the ARIA pattern “combobox with a list”. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { say } = useLanguage()
   const { go } = useNavigation()

@@ -34,7 +34,10 @@ const icons: Readonly<Record<string, IconName>> = {
   PlaceholderUser: 'placeholder',
 }
 
-/** Finds projects, work packages, versions, people and menu entries for a text. For an empty text, finds projects. */
+/**
+ * Finds projects, work packages, versions, people and menu entries by a search text. If the text is empty, finds
+ * projects.
+ */
 export function useFound(text: string): { found: readonly SearchResults[]; isLoading: boolean } {
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)

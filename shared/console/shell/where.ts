@@ -17,7 +17,7 @@ export interface Where {
    * has been read.
    */
   readonly isInProject: boolean
-  /** The current project, once it has been read. */
+  /** The current project; undefined until it has been read. */
   readonly project?: Resource
   /**
    * Relation of the link to this page. The link is in the project or, if the project has no such link, in the root. In
@@ -55,7 +55,7 @@ export function projectOf(
   return owner?.href ?? (projects && projectIn(href, pathOf(projects)))
 }
 
-/** Filter of capabilities. Its values may be projects, such as `p7`. */
+/** The name of a filter of capabilities. Its values may be projects, such as `p7`. */
 const CONTEXT = 'context'
 
 /** Returns the project that an address contains, either in its path or as the only value of a filter. */

@@ -71,7 +71,7 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 
 /**
  * The checkbox of a task, labelled by the text beside it. After a click, the checkbox shows the new state until the
- * service has confirmed or refused the change. Other inputs in the text are left out.
+ * service has confirmed or refused the change. Inputs of other types are not rendered.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

@@ -139,7 +139,7 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
 
 /**
  * Returns a function that ticks a task of a comment. Several tasks may be ticked before the first tick is saved, so
- * each tick is applied to the text that contains all earlier ones.
+ * each tick is applied to a text that already contains all earlier ticks.
  */
 function useTick(activity: Resource) {
   const client = useClient()

@@ -13,8 +13,8 @@ export type Column = readonly [name: string, property: Property | undefined]
 const DEFAULT_COLUMNS = 6
 
 /**
- * Returns all possible columns of a table, from the schema or else from the elements. The first column is the name,
- * which links to the element.
+ * Returns all possible columns of a table. They are taken from the schema or, without a schema, from the elements. The
+ * first column is the name, which links to the element.
  */
 export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))

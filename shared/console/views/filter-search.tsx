@@ -21,7 +21,7 @@ interface FilterSearchProps {
 /** Value for the current user in filters of people. */
 const ME = 'me'
 
-/** Values of a filter that are elements of a list. Users find each value by typing, as in forms. */
+/** The control for a filter whose values are elements of a list. Users find each value by typing, as in forms. */
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
   const others = values.filter((value) => value !== ME)

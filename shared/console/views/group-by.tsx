@@ -3,7 +3,7 @@ import { queryOf, withQuery } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** A drop-down list for grouping a list, if the list can be grouped. */
+/** A drop-down list that selects how a list is grouped. Renders nothing if the list cannot be grouped. */
 export function GroupBy({ search: { groupBy = [] }, fullHref }: { search: Search; fullHref: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()

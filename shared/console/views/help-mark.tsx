@@ -8,7 +8,7 @@ import { FormattedText, isFormattable } from '../values/formattable.tsx'
 import './help-mark.css'
 
 interface HelpMarkProps {
-  /** The type of the resources with the attribute; undefined if they have no help texts. */
+  /** The type of the resources that have the attribute; undefined if the type has no help texts. */
   scope: string | undefined
   attribute: string
   label: string

@@ -21,7 +21,10 @@ interface LinesProps<T> {
   children(one: T): ComponentChildren
 }
 
-/** Lines of a panel. The height of the panel is the same while the lines load, and for any number of lines. */
+/**
+ * Lines of a panel. The panel has the same height while the lines load and for any number of lines, so the page does
+ * not jump.
+ */
 export const Lines = <T,>({ room = VISIBLE_LINES, ...props }: LinesProps<T>) => (
   <div class="lines" style={{ '--room': `${HEIGHT_REM}rem`, '--line-size': `${HEIGHT_REM / room}rem` }}>
     <Read lines={room} {...props} />
@@ -41,7 +44,7 @@ function Read<T>({ reading, lines = VISIBLE_LINES, empty, last, children }: Line
   )
 }
 
-/** Reads the elements of the list at an address; reads nothing without an address. */
+/** Reads the elements of the list at an address. Without an address, reads nothing. */
 export function useElements(href: string | undefined): Reading<readonly Resource[]> {
   const { value, ...reading } = useResource(href)
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }

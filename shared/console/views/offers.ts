@@ -69,8 +69,8 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
 }
 
 /**
- * Returns the links with a method. A link to a form comes before the `…Immediately` link for the same action, so that
- * the action uses the form.
+ * Returns the links of actions: those that have a method. A link to a form comes before the `…Immediately` link for the
+ * same action, so that the action uses the form.
  */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>

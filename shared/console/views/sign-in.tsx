@@ -13,7 +13,7 @@ import { RequiredInput } from './required-input.tsx'
 import { useTask } from './use-task.ts'
 
 interface SignInProps {
-  /** The root with its sign-in links, once it has been read. */
+  /** The root resource with the sign-in links; undefined until it has been read. */
   signInRoot?: Resource
   /** True if the session of the user has ended. */
   isAgain: boolean

@@ -30,8 +30,8 @@ export interface ChoiceContext {
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
 /**
- * Functions that return why a target cannot be chosen, for each format whose values are references. Schemas link only
- * to targets that can be chosen.
+ * For each format whose values are references, the function that returns why a target cannot be chosen. Schemas link
+ * only to targets that can be chosen.
  */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,

@@ -78,7 +78,7 @@ export type Orders = Readonly<Record<string, Order>>
 
 /** One of several kinds of entities that share a sequence of ids and are stored together. */
 export interface EntityKind {
-  /** The key prefix of the entities, which are stored together with the entities of the other kinds. */
+  /** The prefix of the keys of entities of this kind. Entities of all kinds are stored together. */
   code: string
   /** The value of `kind` in the entities of this kind. */
   kind: string
@@ -111,7 +111,10 @@ export interface CollectionDeclaration<E extends Entity> {
    * themselves.
    */
   wide?(entity: E): Row
-  /** A member that is stored in a separate item while it is large, so that other changes do not write it again. */
+  /**
+   * A member that may be large. While it is large, it is stored in an item of its own, so that changes to other members
+   * do not write it again.
+   */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
    * Returns the value by which an entity is counted in addition to the total; undefined if it is counted only in the

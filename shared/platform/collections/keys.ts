@@ -12,7 +12,7 @@ import { numberIn } from '#shared/platform/ids.ts'
  * entities.
  */
 export const IDS_PER_CLUSTER = 64
-/** The number of ids per chunk, a partition of rows. */
+/** The number of ids per chunk. A chunk is a partition of rows. */
 export const IDS_PER_CHUNK = 4096
 /**
  * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Several counters are used
@@ -122,7 +122,7 @@ export interface Counted {
  */
 export interface CountedPart {
   has(value: string): boolean
-  /** The ids of entities that have one of the values, but are not in the part. */
+  /** The ids of those entities that have one of the values, but are excluded from the part. */
   except: ReadonlySet<number>
 }
 
@@ -153,10 +153,13 @@ export interface PageSlice {
 /** Returns the number of the chunk or cluster from the sort key of one of its counters. */
 const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
-/** The attribute of a counter that holds the number of all entities. */
+/** The name of the attribute in which a counter stores the number of all entities. */
 export const COUNT = 'n'
 
-/** The prefix of the attributes of a counter that hold the number of entities with a value. */
+/**
+ * The prefix of those attributes of a counter that belong to values. Each of them holds the number of entities with one
+ * value.
+ */
 const BY_VALUE = '='
 
 /** Returns the attribute of a counter that holds the number of entities with a value. */

@@ -32,10 +32,10 @@ const RESERVE_MS = 3000
 
 /** Limits the total number of rows that several queries may read, and the time that they may take. */
 export class RowBudget {
-  /** @param left the number of rows; by default the maximum of a request */
+  /** @param left the number of rows that may be read; by default, the maximum of a request */
   constructor(private left = MAX_ROWS) {}
 
-  /** True once more rows than allowed have been read or the deadline is near. The queries then stop. */
+  /** True if more rows than allowed have been read, or if the deadline is near. The queries then stop. */
   get isExceeded(): boolean {
     return this.left < 0 || (currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY) < RESERVE_MS
   }

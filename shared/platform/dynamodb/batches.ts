@@ -71,8 +71,8 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       continue
     }
     const { update, set, push } = change
-    // Increments of an item that set different values are not merged. DynamoDB then refuses the transaction, because it
-    // contains an item twice, so no value is lost.
+    // Two increments of an item are merged only if they set the same values. Otherwise the transaction contains the
+    // item twice, so DynamoDB refuses it and neither value is lost silently.
     const identity = identityOf(update) + JSON.stringify(set ?? {})
     const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
@@ -145,7 +145,7 @@ export function intoTransactions<T>(
 }
 
 /**
- * Writes units of work, packing as many into each transaction as fit.
+ * Writes units of work, packing as many entities as possible into each transaction.
  *
  * @param changesOf returns the changes that a unit writes, based on the items that were read
  * @param redo writes one unit from fresh data; called for each unit of a batch that was refused because of another

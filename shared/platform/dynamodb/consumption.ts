@@ -29,8 +29,8 @@ interface Units {
 }
 
 /**
- * Adds a call to the consumption of the running work, such as a request. The call requests the consumed units from
- * DynamoDB, which makes the response about 60 bytes longer.
+ * Makes a call to DynamoDB, and adds the units that it consumed to the total of the running work, such as a request. To
+ * learn the consumed units, the call requests them from DynamoDB, which makes the response about 60 bytes longer.
  *
  * @param call makes the call with the given input
  */

@@ -41,7 +41,7 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
  */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
-/** Limits for work without a deadline, in milliseconds. */
+/** Timeouts of DynamoDB calls by work without a deadline, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
 /**
@@ -57,8 +57,8 @@ const ATTEMPT_SHARE = 0.5
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
 /**
- * Builds the SDK's client for low latency: without lookups in the credential chain, without unused middleware, and with
- * timeouts that reject instead of warning.
+ * Builds a client of the SDK that is tuned for low latency: it skips the credential chain and unused middleware, and a
+ * timeout rejects the call instead of only logging a warning.
  *
  * @param overrides options that replace the defaults. A `requestHandler` given here keeps its own timeouts; otherwise,
  *   timeouts follow the deadline.
@@ -111,8 +111,8 @@ const isEmpty = ({ from, to }: QueryRange): boolean =>
   from !== undefined && to !== undefined && Buffer.from(from).compare(Buffer.from(to)) > 0
 
 /**
- * The implementation of the table port on DynamoDB. All reads of the base table are strongly consistent, except those
- * of the `eventual` table.
+ * The implementation of the table port on DynamoDB. Reads of the base table are strongly consistent, except reads
+ * through the table `eventual`.
  */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES

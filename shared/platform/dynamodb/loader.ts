@@ -14,9 +14,9 @@ interface Capacity {
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Coalesces all gets of one tick into one fetch, so that code can get items one by one in a single round trip. Each
- * batch is delivered as soon as it arrives, so a caller that keeps only a small part of each item never has all items
- * in memory.
+ * Combines all gets of one tick into one fetch. Code can therefore get items one by one and still needs a single round
+ * trip. Each batch is delivered as soon as it arrives, so a caller that keeps only a small part of each item never has
+ * all items in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []

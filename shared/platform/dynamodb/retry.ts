@@ -13,8 +13,8 @@ export const attempts = {
   /** For calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
   /**
-   * For writes that were refused because another writer came first. Each attempt reads and decides again. Suffices for
-   * about twenty concurrent writers.
+   * For writes that were refused because another writer changed the data first. Each attempt reads the data and builds
+   * the write again. This number suffices for about twenty concurrent writers.
    */
   refused: 10,
   /**
@@ -119,7 +119,10 @@ export function toApiError(error: unknown): ApiError {
 
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
-/** For each cancellation reason that is worth another attempt, the error to throw if all attempts fail. */
+/**
+ * The reasons for a cancelled transaction that justify another attempt. Each has the error to throw if all attempts
+ * fail.
+ */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,

@@ -7,7 +7,7 @@ export type Candidate = { readonly principal: Option } | { readonly email: strin
 export const candidateName = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email : candidate.principal.title
 
-/** Returns a unique key of a candidate, since names may be equal. */
+/** Returns a unique key for a candidate. Names of candidates are not unique. */
 export const candidateKey = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email.toLowerCase() : String((candidate.principal.value as Link).href)
 

@@ -21,7 +21,7 @@ interface GridProps {
   layout: Layout
   /** True if the API proposes the layout, because none has been saved. */
   isProposed: boolean
-  /** Saves a layout; returns whether it was saved. If undefined, the layout is read-only. */
+  /** Saves a layout, and returns whether it was saved. Without this function, the layout is read-only. */
   onChange?(layout: Layout): Promise<boolean>
 }
 

@@ -35,7 +35,7 @@ export function MyPage({ resource }: PageProps) {
 
 interface ArrangedProps {
   grid: Resource | undefined
-  /** The creation form, as long as no grid is saved. */
+  /** The form that creates a grid; undefined after a grid has been saved. */
   form: Form | undefined
   schema: Schema | undefined
 }

@@ -11,7 +11,7 @@ export function ProjectsWidget() {
   return <ProjectList reading={useMyProjects(linkOf(root, 'projects')?.href)} />
 }
 
-/** Open versions of all projects, by end date. */
+/** The open versions of all projects, sorted by end date. */
 export function RoadmapWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

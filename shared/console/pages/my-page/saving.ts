@@ -52,8 +52,8 @@ class SaveQueue {
   }
 
   /**
-   * Replaces the saved grid with a grid that was read, unless a save is in progress. Returns whether the grid was
-   * replaced.
+   * Replaces the saved grid with the given one, which was just read, unless a save is in progress. Returns whether the
+   * grid was replaced.
    */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false

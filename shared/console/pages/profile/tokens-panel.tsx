@@ -13,7 +13,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { NewToken } from './new-token.tsx'
 
-/** The user's access tokens. Creates tokens, whose secret is shown once, and revokes them. */
+/** Lists the user's access tokens, creates tokens, and revokes them. The secret of a new token is shown only once. */
 export function TokensPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)

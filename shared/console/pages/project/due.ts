@@ -26,8 +26,8 @@ const dueDate = {
 const texts = { overdue: 'manyOverdue', dueSoon: 'manyDueSoon' } as const
 
 /**
- * Returns the number of overdue work packages and the number of those due within a week, each summed over the given
- * counts. Zeros are omitted.
+ * Returns the total of the overdue work packages and the total of those due within a week, over all given counts.
+ * Totals of zero are omitted.
  */
 export const dueIn = (counts: readonly DueCounts[]): readonly Due[] =>
   (['overdue', 'dueSoon'] as const).flatMap((name) => {

@@ -8,8 +8,8 @@ import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
 /**
- * Permissions that no capability represents. For work packages, only the permissions to create and to read them are
- * represented.
+ * Permissions that no capability represents. For work packages, capabilities represent only the permissions to create
+ * and to read them.
  */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 

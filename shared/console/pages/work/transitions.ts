@@ -22,7 +22,10 @@ export function mayGetIn(schema: Schema, workPackage: Resource): MayGet {
   return (status) => !next || status === present || next.has(Number(idIn(status)))
 }
 
-/** Returns whether the workflow of a work package does not allow the requester any other status. */
+/**
+ * Returns whether the requester cannot change the status of a work package, because the workflow allows no other
+ * status.
+ */
 export const isStuck = (schema: Schema, workPackage: Resource): boolean =>
   nextIn(schema, linkOf(workPackage, 'status')?.href)?.size === 0
 

@@ -106,7 +106,7 @@ function Member({ membership, groups, isInvited, isSpread, isChangeable }: Membe
   )
 }
 
-/** The project of a membership, for lists across projects. */
+/** The project of a membership, for lists with memberships of several projects. */
 function Where({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const links = linksOf(membership, 'project').filter(({ href }) => href !== null)

@@ -51,7 +51,10 @@ async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet
   return new Set(found._embedded.elements.map((one) => linkOf(one, 'self')?.href ?? ''))
 }
 
-/** Reads the memberships of groups in the same projects, regardless of the other filters of the list. */
+/**
+ * Reads the memberships of groups in the projects for which the list is filtered. Ignores the other filters of the
+ * list.
+ */
 async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
   const href = largestPage(first)
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))

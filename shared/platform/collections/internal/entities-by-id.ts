@@ -79,8 +79,8 @@ export class EntitiesById {
   }
 
   /**
-   * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbouring ids are read with
-   * one query.
+   * Reads the entities with the given ids, and returns the result of `pick` for each entity, in no particular order.
+   * Neighbouring ids are read with one query.
    *
    * @param only the attributes to read, including the id; by default all
    */

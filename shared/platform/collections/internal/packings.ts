@@ -34,7 +34,7 @@ const text: Packing<string> = {
 
 const DAY = 86_400_000
 
-/** A cache of the texts of days, because the rows of a list contain few different days. */
+/** A cache of days as text. It saves work because the rows of a list contain few different days. */
 const days = new Map<number, string>()
 const MAX_DAYS = 20_000
 

@@ -55,7 +55,7 @@ function sentAs(value: unknown): Sent {
 
 const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** The members of responses that contain attributes. */
+/** The members of DynamoDB's responses that contain the attributes of a single item. */
 const READ_ITEMS = new Set(['Item', 'Key', 'Attributes', 'LastEvaluatedKey'])
 
 /** The members of responses that contain items: a list of them, or a list for each table. */

@@ -23,7 +23,7 @@ import { InlineField } from '../../work/inline/inline-field.tsx'
 import { ShownLink } from '../../work/inline/shown-link.tsx'
 import { SettingsTabs } from '../settings-tabs.tsx'
 
-/** The categories of a project's work packages. People who may manage categories change them here. */
+/** The categories of a project's work packages, with controls for people who may manage categories. */
 export function Categories({ resource }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection

@@ -38,7 +38,7 @@ export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void
 
 const WHY = 'notification-reasons'
 
-/** The reasons why the user is notified of changes to a work package, as a sentence. */
+/** A sentence with the reasons why the user is notified of changes to a work package. */
 export function NotificationReasons({ of }: { of: Resource }) {
   const { say, language } = useLanguage()
   const { root } = useWhere()
