@@ -7,11 +7,14 @@ import { collated, foldIn } from './collation.ts'
 export interface Spelling {
   /** The positions of the capital letters, if the spelling and the collated form differ only in these. */
   capitals?: number[]
-  /** The text itself, if its spelling differs in more than capital letters. */
+  /** The text itself, if its spelling differs from the collated form in more than capital letters. */
   written?: string
 }
 
-/** Returns the attributes with the spelling of a text. For most texts, these attributes take only a few bytes. */
+/**
+ * Returns the attributes from which the original spelling of a text can be restored. For most texts, these attributes
+ * take only a few bytes.
+ */
 export function spellingOf(text: string): Spelling {
   const form = collated(text)
   const fold = foldIn(form)

@@ -44,7 +44,7 @@ export type Change =
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
-      /** Texts to add to a log in the item. */
+      /** Entries to append to a log that is stored in the item. */
       push?: Push
       when?: Condition
     }

@@ -30,7 +30,7 @@ export interface Requester {
 export interface Request<Params extends string = string> extends Requester {
   route: Route
   params: Record<Params, number>
-  /** Path parameters as texts, for names that are not ids. */
+  /** The path parameters as strings, for parameters that are names instead of ids. */
   path: Record<Params, string>
   query: URLSearchParams
   clientAddress: string

@@ -9,7 +9,7 @@ interface Preset {
   property: string
   /** The route that shows the resource to which the property links. */
   show: Route
-  /** Returns whether the requester may create an element with this target. */
+  /** Returns whether the requester may create an element whose link points to the resource with this id. */
   accepts(id: number): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { COUNT_LIMIT, type Tally, tallyOf } from './deletion.ts'
 
-/** Thrown if there are too many rows for a request, or no time to read all of them. */
+/** Thrown if there are too many rows to read in a request, or too little time to read all of them. */
 export class TooManyRows extends Error {}
 
 /**

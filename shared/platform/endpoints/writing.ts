@@ -83,8 +83,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // `after` still has the version number from before the write. It must not be incremented here: the `version` of
-      // an activity is part of the response.
+      // `after` still has the version number from before the write. The number must not be incremented here, because
+      // the response for an activity contains it as `version`.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })

@@ -14,7 +14,7 @@ export const filesIn = oncePer(
 )
 
 /**
- * Returns the file store on a bucket.
+ * Returns a file store that keeps its files in an S3 bucket.
  *
  * @param nameOf finds the name of the bucket when it is first needed
  */

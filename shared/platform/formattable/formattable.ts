@@ -36,7 +36,7 @@ export const plainTextToHtml = (raw: string): string =>
 /** The markup language of a text (specification, "Formattable"). */
 export type Format = 'plain' | 'markdown'
 
-/** A text as it is stored: the source, and its HTML, compressed unless it is short. */
+/** A formatted text as it is stored: its source and its HTML. The HTML is compressed unless it is short. */
 export interface Formatted {
   readonly raw: string
   readonly html: string | Uint8Array

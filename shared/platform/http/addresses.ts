@@ -1,7 +1,7 @@
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { methodsOf, type ParamsOf, type Route } from './route.ts'
 
-/** The form of ids in paths. */
+/** The pattern of ids in paths. */
 const ID = /^[1-9]\d{0,14}$/
 
 /** The identifier of a project: ASCII letters, digits, `-` and `_`, but not only digits. */
@@ -92,7 +92,7 @@ export function href<R extends Route>(route: R, params: Values<R['path']>): stri
 
 export type WrittenFilter = readonly [name: string, operator: string, values: readonly string[]]
 
-/** Returns the address of a list with filters, or its plain path without filters. */
+/** Returns the address of a list with filters. Without filters, this is the plain path. */
 export function filteredHref(path: string, filters: readonly WrittenFilter[]): string {
   if (filters.length === 0) return path
   const written = filters.map(([name, operator, values]) => ({ [name]: { operator, values } }))

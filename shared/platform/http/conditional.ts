@@ -9,9 +9,9 @@ import { isForm } from './route.ts'
 const HASH_LENGTH = 16
 
 /**
- * Returns the version of an entity as an opaque text. Version numbers include changes that the requester may not see,
- * so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, the id
- * identifies a single entity.
+ * Returns an opaque text that identifies a version of an entity. It does not reveal the version number, which includes
+ * changes that the requester may not see. An id is unique only within its collection, so the time of creation is needed
+ * to identify the entity.
  */
 export const versionTag = (
   { id, createdAt }: { id?: unknown; createdAt?: unknown },

@@ -148,7 +148,10 @@ export interface Claim {
   cookies?: readonly string[]
   /** True if cookies suffice to authenticate: the request only reads, or a script of this host sent it. */
   areCookiesEnough: boolean
-  /** The query of the request, which may determine whether the requester's user is read with eventual consistency. */
+  /**
+   * The query of the request. It may determine whether the stored user of the requester is read with eventual
+   * consistency.
+   */
   query: URLSearchParams
 }
 

@@ -87,7 +87,7 @@ export interface RouteDeclaration {
   readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
    * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form; `multipart`:
-   * a JSON object and a file; `metadata`: a JSON object, which may also be sent as a part `metadata`; `text`: a plain
+   * a JSON object and a file; `metadata`: a JSON object, which may also be sent as a part `metadata`; `text`: plain
    * text. By default, the body is ignored.
    */
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'metadata' | 'text'

@@ -11,7 +11,7 @@ type Unsaid = Record<never, never>
 /** A resource that contains other resources. */
 export interface Owner<Name extends string> {
   name: Name
-  /** The name in summaries, with an article. */
+  /** The name of one such resource in summaries, with an article. */
   one: string
   names?: RouteDeclaration['names']
 }

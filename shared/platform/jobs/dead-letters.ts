@@ -26,7 +26,10 @@ export class DeadLetters {
     private readonly queueUrl: string,
   ) {}
 
-  /** Returns the bodies of all messages. The messages are invisible for some seconds afterwards. */
+  /**
+   * Returns the bodies of all messages. For some seconds afterwards, other readers of the queue do not receive these
+   * messages.
+   */
   async list(): Promise<string[]> {
     const bodies: string[] = []
     await this.#each(async ({ Body }) => void bodies.push(Body ?? ''))

@@ -47,7 +47,7 @@ export interface Mail {
   senderName?: string
   /** A single address, without a display name. */
   to: string
-  /** One line of any characters. */
+  /** The subject. It is a single line, which may contain any characters. */
   subject: string
   /** Additional headers by name, in ASCII and without any user input. */
   headers?: Readonly<Record<string, string>>

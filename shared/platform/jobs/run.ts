@@ -106,7 +106,7 @@ export const jobHandler =
     if (outcome === 'unfinished') await enqueueNextTurn(job, turn, jobs)
   }
 
-/** A job that is stored together with a write, and its worker. */
+/** A job that is stored in the same transaction as a write, and the worker that runs the job. */
 export interface FollowUpJob extends Accepted {
   work: Worker
 }

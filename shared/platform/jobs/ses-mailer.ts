@@ -4,7 +4,7 @@ import { type Mail, type Mailer, MailRefused, NOT_SENT, senderOf, wellFormed } f
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** The time after which an attempt fails. The message of the job is then redelivered. */
+/** The time after which an attempt to send a mail fails. The message of the job is then redelivered. */
 const SEND_TIMEOUT_MS = 20_000
 
 /**

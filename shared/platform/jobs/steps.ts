@@ -3,7 +3,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 /** Returns whether the function has enough time for another step of a job. */
 export type HasTime = () => boolean
 
-/** There is not enough time for the next step of a job. The next run continues with that step. */
+/** Thrown if there is not enough time for the next step of a job. The next run of the job continues with that step. */
 export class OutOfTime extends Error {
   constructor() {
     super('There is no time left.')

@@ -23,7 +23,10 @@ const PENDING = 'JOB'
  * The time after which the sweeper resends a job's message. Most jobs are done by then, unless their message was lost.
  */
 const RETRY_SECONDS = 120
-/** The factor by which the delay until the next message for a pending job grows after each message. */
+/**
+ * While a job is pending, the sweeper sends messages for it. The delay between two messages grows by this factor after
+ * each message.
+ */
 const RETRY_GROWTH = 4
 /** The maximum time between two messages of the sweeper for a pending job. */
 const MAX_RETRY_SECONDS = 6 * 3600

@@ -38,7 +38,7 @@ export const word = (text: Text): Message => (typeof text === 'string' ? new Mes
 /** A message about a property: its label and the problem. */
 export const about = (label: Text, problem: Text): Message => message`${word(label)} ${word(problem)}`
 
-/** A message about a filter of a list. */
+/** A message about a problem with one filter of a list. */
 export const inFilters = (label: Text, problem: Text): Message =>
   message`Filters ${word(label)} ${word(problem)}`
 
@@ -83,7 +83,7 @@ interface Conversation {
 
 const conversations = new AsyncLocalStorage<Conversation>()
 
-/** Returns the language of the running work: English unless another one has been chosen. */
+/** Returns the language of the running work, which is English by default. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
 /** Gives each call of a handler its own conversation, so that each call can have its own language. */

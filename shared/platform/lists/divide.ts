@@ -12,9 +12,9 @@ import { OrderPages } from './order-pages.ts'
 const MIN_SPLIT_SIZE = 256
 
 /**
- * Returns the maximum size of an interval, which consists of the keys of a sorted index that share a counter. A page
- * reads all counters and at most one interval. With this limit, the number of counters and the size of the interval
- * both grow with the square root of the total.
+ * Returns the maximum size of an interval. An interval consists of the keys of a sorted index that share a counter. To
+ * find a page, a list reads all counters and at most one interval. With this maximum, both the number of counters and
+ * the size of an interval grow with the square root of the total.
  */
 const maxIntervalSize = (total: number): number => Math.max(MIN_SPLIT_SIZE, Math.round(2 * Math.sqrt(total)))
 

@@ -38,7 +38,10 @@ export class OrderPages {
     }
   }
 
-  /** Returns the ids of the entities with the given collated text, at most `limit` of them. Costs one query. */
+  /**
+   * Returns the ids of at most `limit` entities whose text, in its collated form, equals the given one. Costs one
+   * query.
+   */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
     return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }

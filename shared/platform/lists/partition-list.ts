@@ -36,8 +36,8 @@ interface PartitionSource<E> {
    */
   isLarge?(partition: RowPartition): boolean
   /**
-   * The value by which rows are counted, such as the status: the counters contain the number of rows with each status.
-   * A list that is filtered by this value can still use the counters.
+   * The value by which rows are counted, such as the status. The counters contain the number of rows with each value,
+   * so a list that is filtered by this value can use the counters.
    */
   countedBy?: CountedBy
   now(): Date
@@ -187,9 +187,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page, ordered by id, of the collection without the omitted partitions. Every page costs about the same.
-   * The omitted entities are subtracted from the counts. If the counts change during the read, everything is read
-   * again, because the page could repeat or skip entities.
+   * Returns a page, ordered by id, of a list that contains the whole collection except some partitions. Every page
+   * costs about the same. The omitted entities are subtracted from the counts. If the counts change during the read,
+   * everything is read again, because the page could repeat or skip entities.
    *
    * @returns undefined if there are too many omitted entities
    */
@@ -250,7 +250,8 @@ export class PartitionList<E extends Entity> {
     const isMissing = (id: number) => !isFound.has(id) && !isBehind(id)
     const changed = await changedDuring(partitions, begin, this.collection.table)
     if (changed) return this.#among(new Set(changed.filter(isMissing)), filter)
-    // If too many rows have changed, all rows are read again: a row that moved once is found by one of the two reads.
+    // If too many rows have changed to look them up one by one, all rows are read again. A row that moved once during
+    // the reads is found by the first or the second read.
     const again = await this.#rows.find(partitions, { filter })
     return again.filter(({ id }) => isMissing(id))
   }

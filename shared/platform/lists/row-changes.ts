@@ -8,7 +8,7 @@ import { keysUnder, type RowPartition } from './row-index.ts'
  * changes by time would require one.
  */
 
-/** A change of an entity that has a row. */
+/** A change to an entity, as the logs of changes to rows record it. */
 export interface RowChange {
   id: number
   updatedAt: string

@@ -12,8 +12,8 @@ import { type IdIndex, pkIn, type RowPartition, referredIdBefore, sharedBeginnin
 export type RowCounts = ReadonlyMap<number, number>
 
 /**
- * The maximum number of partitions whose counters a list reads. Partitions that share their counters are regarded as
- * one.
+ * The maximum number of partitions whose counters a list reads. Partitions that share their counters are treated as a
+ * single partition.
  */
 export const MAX_COUNTED_PARTITIONS = 8
 

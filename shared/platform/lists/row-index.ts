@@ -25,7 +25,7 @@ export interface RowPartition {
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
   counts?: string
-  /** True if the counters also log the latest changes to the rows. */
+  /** True if each counter keeps a log of the latest changes to its rows. */
   isLogged?: boolean
   /**
    * The typical number of rows of a partition of this index. If several filters name partitions, the list reads the

@@ -22,7 +22,7 @@ export interface Selection {
   isEmptyLargest?: true
   /** Renders elements from rows that have all requested members, without reading entities. */
   fromRows?: FromRows
-  /** The columns by which elements are grouped. If there is only one, elements are listed group by group. */
+  /** The columns by which elements are grouped. With a single column, elements are listed group by group. */
   groups?: readonly Grouping[]
   /** Conditions on rows, keyed by name. Each group contains the number of its elements that match each condition. */
   counted?: Readonly<Record<string, Condition>>
@@ -56,7 +56,7 @@ export const candidateIdsOf = async ({
 }: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
   typeof candidateIds === 'function' ? candidateIds() : candidateIds
 
-/** A test of rows that needs a lookup first. Rows must pass the test in addition to the filter. */
+/** A test that rows must pass in addition to the filter. The test needs a lookup first. */
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]
@@ -77,7 +77,7 @@ export interface SortValue {
   label?: Text
   /** The row attributes from which the value is computed. */
   attributes: readonly string[]
-  /** The name of the order, if the collection may have an index for this order. */
+  /** The name of this sort order. The collection may have an index for the order. */
   order?: string
   /** True if the attributes are too large for rows, so that entities must be read to sort them. */
   needsEntities?: true

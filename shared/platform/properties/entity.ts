@@ -47,7 +47,7 @@ export type Members<P extends DeclaredProperties, Options> = {
   [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
 }
 
-/** The values that an entity stores. Values that are not required may be missing. */
+/** The values that an entity stores. Values of properties that are not required may be missing. */
 export type EntityOf<P extends DeclaredProperties> = Members<P, { required: true }> &
   Partial<Members<P, { required: false }>>
 

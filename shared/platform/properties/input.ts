@@ -83,7 +83,9 @@ function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
 }
 
-/** Returns the link of a property in a body, under its name or, if absent, under its alias. */
+/**
+ * Returns the link of a property in a body, under the property's name or, if there is no such link, under its alias.
+ */
 function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty, 'alias' | 'kind'>) {
   const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
   const link = linkOf(input, name, isInLinksOnly)
@@ -120,7 +122,10 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 /** A value and a link for the same property that contradict each other. */
 export class Contradiction extends InvalidInput {}
 
-/** Returns the text of a link: the default for an empty link, or null for an unknown link. */
+/**
+ * Returns the value to which a link refers. Returns the fallback for a link without an address, and null for an unknown
+ * address.
+ */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
   if (page === undefined || page === UNDISCLOSED) return undefined

@@ -69,7 +69,7 @@ export interface CompositeKind<Stored = unknown> {
   isPlain?: true
   /** Reads and validates input. By default, any value is stored unchanged. */
   read?: (value: unknown) => Validated
-  /** Returns the value that clients see, if it differs from the stored value. */
+  /** Converts a stored value to the value that clients see. Without this function, clients see the stored value. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
   /** The address that lists the schemas of the parts, if these schemas contain the allowed values. */

@@ -117,7 +117,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   stored?: string | false
   /** Reads the stored value. Needed if the value is not a member of the entity. */
   read?: (entity: E) => unknown
-  /** Returns the value that clients see, if it differs from the stored one. */
+  /** Returns the value that clients see. Without this function, clients see the stored value. */
   show?: (entity: E, viewer: Viewer, context?: C) => unknown
   /** Set if lists can be filtered by the property. The store maps it to an attribute of the row. */
   filter?: true
@@ -146,7 +146,7 @@ const standard = { required: true, writable: false } as const
 type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
   Pick<O, keyof O & keyof Property> & { kind: K }
 
-/** Rejects options with unknown members. */
+/** Makes the compiler reject options with unknown members. */
 type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
 /** Returns the declaration with the literal types `O` and `K` of its options and kind. */
@@ -286,7 +286,7 @@ type FormattableOptions = Options & {
   limits?: Limits
 }
 
-/** A text that is rendered as HTML; never required. */
+/** A property that holds a text that is rendered as HTML. The property is never required. */
 export const formattable = <const O extends FormattableOptions>({
   format,
   isText,

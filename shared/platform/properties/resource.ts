@@ -3,7 +3,7 @@ import type { DeclaredProperties } from './property.ts'
 
 /** A set of properties that the body of a creation must contain. */
 export interface Need {
-  /** The values that a body must have for the set to apply; by default, the set applies to any body. */
+  /** The values that a body must contain for this requirement to apply. By default, it applies to every body. */
   when?: Readonly<Record<string, string>>
   /** The properties that the body must contain. For a nested list, one of its properties suffices. */
   names: readonly (string | readonly string[])[]

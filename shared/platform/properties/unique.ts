@@ -38,7 +38,8 @@ export async function ownersOf<E extends Entity>(
 
 /**
  * Adds the violations for values that are taken. Such a violation is reported only if the value has no other violation,
- * and only to requesters who may write the property. Other requesters must not learn which values exist.
+ * and only to requesters who may write the property. Requesters who may not write the property must not learn which
+ * values exist.
  */
 export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
   const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)

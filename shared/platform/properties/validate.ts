@@ -85,7 +85,7 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
-/** The stored form of an empty value. */
+/** Returns the form in which an empty value is stored. */
 function emptied(kind: Kind, input: unknown): unknown {
   if (kind.type === 'Formattable' && kind.isText) return null
   return kind.type === 'String' && input !== null ? '' : input

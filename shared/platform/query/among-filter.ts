@@ -32,8 +32,8 @@ interface Among<T> extends ReferringAttribute {
   /** Finds the ids of the targets that the filter values identify. Excludes ids that must not match any row. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /**
-   * Returns the outcome of `=`, which may limit the reads to some rows; by default, to the partitions that
-   * `partitionOf` returns.
+   * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. By
+   * default, only the partitions that `partitionOf` returns are read.
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**
@@ -86,6 +86,9 @@ export function amongFilter<T>(among: Among<T>): Filter {
   }
 }
 
-/** A filter by the ids to which rows refer, whether or not entities with these ids exist. */
+/**
+ * Returns a filter that compares the ids to which rows refer with the given ids, without checking whether entities with
+ * these ids exist.
+ */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
   amongFilter({ ...attribute, kind: anId, operator: takingValues, idsOf: (ids) => new Set(ids) })

@@ -84,8 +84,8 @@ export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'a
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 /**
- * Returns the outcome of a client's filter. The text of a problem continues a sentence that begins with the label of
- * the filter.
+ * Returns the outcome of a filter in a request: a condition or a problem. The message of the problem continues a
+ * sentence that begins with the label of the filter.
  */
 export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined

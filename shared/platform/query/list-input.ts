@@ -131,7 +131,7 @@ export function jsonArray(text: string): unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** The label of an entry without a name: its position in the list, from 1. */
+/** The label of an entry without a name: its position in the list, starting at 1. */
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /**

@@ -162,7 +162,10 @@ function reportMalformed(
   }
 }
 
-/** Returns the outcomes of all filters. Limits the number of values to compare with every row. */
+/**
+ * Returns the outcomes of all filters. Reports a problem if the filters contain too many values to compare with every
+ * row.
+ */
 function outcomesOf(
   filters: readonly FilterInput[],
   listing: Listing,

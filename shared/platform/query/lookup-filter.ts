@@ -17,7 +17,10 @@ interface Lookup<T> {
   kind: ValueKind<T>
   /** Looks up the matches of the given values. */
   one(values: T[]): LookedUp
-  /** Looks up the rows that have any value. Without this function, the filter has no operators `*` and `!*`. */
+  /**
+   * Looks up the rows that have at least one value. Without this function, the filter does not support the operators
+   * `*` and `!*`.
+   */
   any?(): LookedUp
 }
 

@@ -17,7 +17,7 @@ export class FewLookups<T> {
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
-  /** Returns the values of ids; undefined if the calls so far have requested too many ids in total. */
+  /** Returns the values for the given ids; undefined if all calls so far have requested too many ids in total. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
@@ -64,11 +64,11 @@ export class FewOrAll<T> {
 }
 
 /**
- * Looks up values that are computed from the rows of a collection.
+ * Looks up values by the ids of entities. The values are computed from the rows of a collection.
  *
  * @param attributes the row attributes that are needed
  * @param valueIn computes the value of a row
- * @param chunks returns the chunks of rows, if the caller has already counted them
+ * @param chunks returns the chunks of rows with their counts, if the caller has already read the counts
  */
 export function rowsByIds<T>(
   rows: Rows,

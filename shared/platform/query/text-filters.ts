@@ -58,7 +58,7 @@ export const searchFilter = (label: Text, has: MakeCondition): Filter => ({
   operators: { ...containmentOperators(has), ...wordOperators(has) },
 })
 
-/** A filter that searches texts while the user is still typing the search text. */
+/** A filter for suggestions: it searches texts while the user is still typing the search term. */
 export const typeaheadFilter = (has: MakeCondition): Filter => ({
   label: 'Typeahead',
   type: 'String',
@@ -86,8 +86,8 @@ export const longTextFilter = (label: Text, attribute: string): Filter => ({
 })
 
 /**
- * The tests of a computed filter, which compare row attributes with a value. `equals` gets the collated value, and
- * `contains` gets it without diacritics.
+ * The functions with which a computed filter compares row attributes with the value of the filter. `equals` gets the
+ * value in its collated form, and `contains` gets it without diacritics.
  */
 interface RowTests {
   attributes: readonly string[]

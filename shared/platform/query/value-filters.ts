@@ -185,7 +185,7 @@ export function numberFilter(
 interface StoredNumber {
   /** The factor that converts a filter value to the stored number. */
   factor?: number
-  /** True if an absent number is zero. */
+  /** True if a missing number stands for zero, so that the number is never empty. */
   isNeverEmpty?: boolean
 }
 
@@ -196,7 +196,7 @@ const withZero = (attribute: string, condition: Condition): Condition =>
 /** An operator that matches all rows, or none. */
 export const always = (answer: boolean): Operator => takingNoValues(() => computed([], () => answer))
 
-/** A filter on a row attribute with the id of an element of another list. */
+/** Returns a filter on a row attribute that contains the id of an element of another list. */
 export const otherIdFilter = (label: Text, attribute: string, list: ListAddress): Filter => ({
   label,
   ...idsIn(list),

@@ -13,7 +13,7 @@ import {
 } from '#shared/platform/words/internal/postings.ts'
 import { distinctWords, isWholeOnly } from './words.ts'
 
-/** A text of a resource, as one write stored it. */
+/** A text of a resource, in the version that a certain write stored. */
 export interface IndexedText extends Posting {
   /** The name of the write that indexed the text. The name is stored with the text. */
   token: string
@@ -49,7 +49,7 @@ const MAX_PAGES = 4
 /** The number of letters of a word that are in the key of its partition. */
 const LETTERS = 2
 
-/** Sorts after every letter that may follow the beginning of a word. */
+/** A character that sorts after every letter that may follow the beginning of a word. */
 const LAST = '\u{10ffff}'
 
 /** The attribute with the postings. */
@@ -183,7 +183,7 @@ export class WordIndex {
     }
   }
 
-  /** Returns the occurrences in an item of the index; none for any other item. */
+  /** Returns the occurrences of words that an index item stores; none for an item of any other kind. */
   occurrencesIn({ pk, sk, [POSTINGS]: bytes }: Item): Occurrence[] {
     if (!pk.startsWith(`${this.prefix}#`)) return []
     const token = sk.slice(sk.indexOf('#') + 1)

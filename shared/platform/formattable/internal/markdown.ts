@@ -28,7 +28,8 @@ export const isLinkAddress = (address: string): boolean => isAddress(address, li
 export const isImageAddress = (address: string): boolean => isAddress(address, imageSchemes)
 
 /**
- * Returns the minimum length of the HTML for parsed markdown. Escaped characters make the HTML longer.
+ * Returns the minimum length of the HTML for parsed markdown. The actual HTML may be longer, because characters are
+ * escaped.
  *
  * The markdown in the description of an image is ignored, since it produces no elements. The paragraphs of tight lists
  * (hidden tokens) produce no tags.

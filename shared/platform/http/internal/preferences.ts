@@ -14,7 +14,10 @@ export function weightsIn(header: string): Map<string, number> {
   )
 }
 
-/** The number of characters that are parsed, which suffices for all languages that a person reads. */
+/**
+ * The maximum number of characters of the header that are parsed. This number suffices for all languages that a person
+ * reads.
+ */
 const MAX_HEADER = 1000
 
 /**

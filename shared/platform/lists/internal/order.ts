@@ -39,8 +39,8 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
 
 /**
  * Returns the first `end` rows in the given order. The last key is always the id, ascending. Rows are sorted in
- * portions, and only the first `end` rows so far are kept: sorting a million rows at once would take seconds and
- * hundreds of megabytes.
+ * portions, and after each portion only the first `end` rows are kept, because sorting a million rows together would
+ * take seconds and hundreds of megabytes.
  */
 export function firstRows(
   found: readonly ListedRow[],

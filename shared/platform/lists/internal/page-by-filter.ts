@@ -47,8 +47,8 @@ interface Source<E> {
 }
 
 /**
- * Returns a page of the matching entities, in order, and the total on all pages. Checks for missed rows while it builds
- * the page. If there are any, builds the page again with them.
+ * Returns a page of the matching entities, in order, and the total on all pages. While the page is built, checks
+ * whether rows were missed. If so, builds the page again with these rows.
  */
 export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
