@@ -61,15 +61,18 @@ interface Stored {
 export type StoredIn = (ports: Ports) => Stored
 
 /**
- * Returns a target for guarded links. A write that sets such a link fails if the target is deleted before the write is
- * stored.
+ * Marks a link target as guarded. A write that sets a link to a guarded target fails if the target is deleted before
+ * the write is stored.
  */
 export const guarded = <T>(reference: LinkTarget<T>): LinkTarget<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
 })
 
-/** Returns the checks that the new targets of guarded links still exist when a write is stored. */
+/**
+ * Returns the checks that a write's transaction must contain. They fail if a new target of a guarded link has been
+ * deleted.
+ */
 export function guardsOf<Name extends string>(
   references: References<Name>,
   before: Partial<Record<NoInfer<Name>, unknown>>,

@@ -50,7 +50,8 @@ export function listInProjects<E extends Entity & { project: number }>(
   { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters } = listed
-  // Counters cannot be used if each row must be tested. Rows are not tested for administrators, or without `isListed`.
+  // Counters can be used only if no row has to be tested. For administrators, and for lists without `isListed`, no row
+  // is tested.
   const isCounted = counters && (access.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
     partitions: async () =>

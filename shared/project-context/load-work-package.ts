@@ -28,7 +28,7 @@ export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Pro
 }
 
 /**
- * Refuses writes while a job moves the work package, by itself or together with an ancestor.
+ * Refuses a write to a work package while a job is moving it or one of its ancestors.
  *
  * @throws `UpdateConflict`
  */

@@ -192,8 +192,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns whether the requester may see a work package and its project is active. Only such work packages may be the
-   * target of a new link.
+   * Returns whether the requester may see a work package and the project of the work package is active. Only such work
+   * packages may be the target of a new link.
    */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
@@ -236,7 +236,7 @@ export class ProjectContext {
   }
 
   /**
-   * Returns the seconds spent on many work packages, keyed by id. Costs little more than a page of the list of time
+   * Returns the seconds spent on many work packages, keyed by id. This costs little more than reading one page of time
    * entries.
    */
   async spentTimes(

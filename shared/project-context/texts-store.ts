@@ -43,7 +43,7 @@ export function withTokens(
   return { ...after, tokens: Object.fromEntries(named) }
 }
 
-/** The indexed texts of a work package itself, without its comments. */
+/** The indexed texts of a work package, without the texts of its comments. */
 export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
   members.flatMap((member, source) => {
     const token = workPackage?.tokens?.[member]

@@ -40,6 +40,9 @@ export function distinctWords(text: string): string[] {
  */
 export const isWholeOnly = (wanted: string): boolean => [...wanted].length === 1
 
-/** Returns whether a word equals a search term or starts with it. */
+/**
+ * Returns whether a word matches a search term. A term of one letter matches only that letter as a word; a longer term
+ * matches every word that starts with it.
+ */
 export const fitsWord = (word: string, wanted: string): boolean =>
   isWholeOnly(wanted) ? word === wanted : word.startsWith(wanted)

@@ -13,7 +13,7 @@ const MAX_MENTIONS = 50
 
 /** The beginning of a word. A word after a slash is excluded, since it is part of an address or a path. */
 const START = /(?<![\p{L}\p{M}\p{N}_@#/\\])/u.source
-/** The end of a word. */
+/** The pattern of the end of a word. */
 const END = /(?![\p{L}\p{M}\p{N}_])/u.source
 const HASH = '#'
 const NUMBER = /[1-9]\d{0,14}/.source

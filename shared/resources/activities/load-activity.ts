@@ -20,7 +20,7 @@ export const visibleOf = async (activity: Activity, context: ProjectContext): Pr
   details: await detailsOf(activity.changes, context),
 })
 
-/** An activity, its work package, and the requester's rights in its project. */
+/** An activity, its work package, and the requester's rights in the project of the work package. */
 export interface LoadedActivity
   extends Loaded<VisibleActivity>,
     Pick<LoadedWorkPackage, 'context' | 'rights' | 'sees'> {

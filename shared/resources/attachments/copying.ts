@@ -31,7 +31,7 @@ export const copiedAttachments = (container: Container, kind: string): CopiedKin
     }),
 })
 
-/** Copies the attachments of one container to another one, which may already have some of the copies. */
+/** Copies the attachments of a container to another container. Some of the copies may already exist there. */
 async function copyOfOne(container: Container, from: number, to: number, copy: Copy): Promise<void> {
   const of = (id: number) => attachmentsIn(copy.ports).of(referenceTo(container, id))
   const originals = await of(from)

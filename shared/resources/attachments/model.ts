@@ -67,7 +67,7 @@ interface Given {
   id: number
   values: { fileName: string; description?: string | null }
   author?: number
-  /** Absent if the attachment is to be claimed later. */
+  /** The container of the attachment; absent if the attachment is to be claimed later. */
   container?: ContainerReference
 }
 

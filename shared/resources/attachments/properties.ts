@@ -38,7 +38,7 @@ export const properties = {
     { type: 'Composite', name: 'Digest', shown: (hash: string) => ({ algorithm: 'md5', hash }) },
     { label: 'Digest' },
   ),
-  /** `prepared` until the file is stored. The attachment is not visible before then. */
+  /** The status is `prepared` until the file is stored. Until then, the attachment is not visible. */
   status: choice({
     label: 'Status',
     all: ['uploaded', 'prepared'],

@@ -5,7 +5,7 @@ import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** The rights of uploads, which trigger webhooks and notify users. */
+/** The resources that uploads use. Uploads trigger webhooks and notify users. */
 const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
 const preparing = {

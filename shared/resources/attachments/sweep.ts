@@ -31,7 +31,7 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
 
 async function sweepOne(id: number, ports: Ports): Promise<void> {
   const found = await attachmentsIn(ports).byId(id)
-  // The attachment may have been claimed since the list was read.
+  // Removes the attachment only if it is still due. It may have been claimed since the list was read.
   if (found?.dueAt) await removeWithFile(found, ports)
 }
 

@@ -76,7 +76,7 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
 /** Returns which of the `COUNTERS` counters an entry is added to. */
 export const partOf = (id: number): number => id % COUNTERS
 
-/** Returns the counters that an entry is added to: one of its day, and one of its hour. */
+/** Returns the counters to which an entry is added: the counter of its day, and the counter of its hour. */
 export function countersOf(id: number): Key[] {
   const day = dayIn(id)
   const hour = Math.floor((timeOf(id) - day) / HOUR)

@@ -56,8 +56,8 @@ async function countedDays(entries: AuditEntries, intervals: readonly Interval[]
 const isDay = ({ from, until }: Interval) => until - from === DAY
 
 /**
- * Reads some entries of a day or of a part of a day. For a day, the hourly counters show in which hour these entries
- * begin.
+ * Reads the requested entries of a day or of a part of a day. If entries of a whole day have to be skipped, reads the
+ * hourly counters first, so that the query can start near the first requested entry.
  */
 async function entriesOf(
   entries: AuditEntries,

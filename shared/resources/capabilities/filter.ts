@@ -28,8 +28,8 @@ const aCapabilityId: ValueKind<string> = {
 }
 
 /**
- * Returns a filter without a limit on the number of its values. It needs none, because `ValueFilter` looks up values in
- * a set.
+ * Returns a filter without a limit on the number of its values. No limit is necessary, because `ValueFilter` looks up
+ * values in a set.
  */
 const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   ...exactFilter(...filter),

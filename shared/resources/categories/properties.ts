@@ -5,7 +5,7 @@ import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 
-/** The data that the rules of a category's properties use. */
+/** The data on which the rules for the properties of a category depend. */
 export interface CategoryPlace {
   project?: Project
   /** Returns the link to a principal; undefined if there is no such principal that the requester may see. */

@@ -30,8 +30,8 @@ export class LatestChanges {
     activity < this.from ? none : this.#read(id)
 
   /**
-   * Returns whether a project has more changes than the logs contain. The response then contains a new cursor, so that
-   * later polls need fewer changes.
+   * Returns whether a project has more changes since the cursor than the logs contain. If so, the response contains a
+   * new cursor, so that later polls need fewer changes.
    */
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }

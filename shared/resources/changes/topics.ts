@@ -51,7 +51,7 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
   return topics.filter((topic) => topic !== undefined)
 }
 
-/** A topic whose address may contain a project's identifier, which has not been looked up yet. */
+/** A topic whose address may contain the identifier of a project. The project has not been looked up yet. */
 type Read = Topic & { identifier?: string }
 
 /** Returns the topic at an address. @throws `InvalidQuery` if the address is not that of a topic */

@@ -10,7 +10,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** Maximum number of entities that a request reads to count values that rows do not contain. */
+/** Maximum number of entities that a request reads in order to count values that rows do not contain. */
 const MAX_READ = 50_000
 
 type Held = Pick<CustomField, 'id' | 'resource' | 'format'>

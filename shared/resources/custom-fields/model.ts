@@ -16,7 +16,7 @@ export interface LoadedField extends Loaded<FieldEntity> {
   configuration: Configuration
 }
 
-/** Returns a field of the configuration with its position, and with the types that have it. */
+/** Returns a field of the configuration with its position, and with the types of work packages that have the field. */
 export const entityOf = (field: CustomField, configuration: Configuration): FieldEntity =>
   withoutAbsent({
     ...field,

@@ -6,7 +6,7 @@ import { validate } from '#shared/platform/properties/validate.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
 /**
- * An option in a body: a new option, an existing one, or an existing one that is deleted and replaced with another
+ * An option in a body: a new option, an option that exists, or an option that is deleted and replaced with another
  * option.
  */
 export interface GivenOption {

@@ -47,7 +47,7 @@ const DEFAULT: CompositeKind = {
   read: readDefault,
 }
 
-/** The data that the rules of the properties use. */
+/** The data on which the rules for the properties depend. */
 interface InConfiguration {
   configuration: Configuration
 }

@@ -45,7 +45,7 @@ export function createReviseCustomValuesJobs(
   return [accept(), accept()]
 }
 
-/** A field whose values are revised. */
+/** A custom field whose stored values a job revises. */
 interface Revision extends RevisedField {
   id: number
   /** The current definition; undefined for a deleted field. */
@@ -138,7 +138,7 @@ function keptOf(value: CustomValue, present: CustomField | undefined): CustomVal
   return options.length > 0 ? options : undefined
 }
 
-/** Returns the texts of options as activities show them, including the texts of deleted options. */
+/** Returns the names of the options in a value, as activities show them. The names of deleted options are included. */
 function textOf(value: CustomValue | undefined, { options = [], present }: Revision): string | undefined {
   if (!Array.isArray(value)) return undefined
   const known = [...(present?.options ?? []), ...options]

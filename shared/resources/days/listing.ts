@@ -14,7 +14,7 @@ const MAX_DAYS = 366
 
 export const dateFilter = intervalFilter('Date', row.date, row.date)
 
-/** Days of the week are neither filtered nor sorted. */
+/** Lists of days of the week can be neither filtered nor sorted. */
 export const weekDayListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 export const dayListing: Listing = {
@@ -36,7 +36,7 @@ export function requireShort({ first, last }: DateRange): void {
     throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])
 }
 
-/** Returns the year that contains a time, as a period. */
+/** Returns the first and the last day of the year that contains a time. */
 export function yearOf(now: Date): DateRange {
   const year = now.getUTCFullYear()
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }

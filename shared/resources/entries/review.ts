@@ -58,7 +58,7 @@ const positionViolations = <T extends Entry>(
     ? [violationOf(kind, 'position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that the list keeps a default, and that the default can be chosen. */
+/** Checks that a write leaves the list with a default entry, and that this entry can be chosen. */
 function defaultViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

@@ -61,8 +61,8 @@ export async function setFavorites(id: number, wanted: readonly number[], ports:
 }
 
 /**
- * Returns the favorites that the user has after the next transaction. The size of a transaction is limited, so several
- * may be needed to reach the wanted favorites.
+ * Returns the favorites to store with the next transaction. The size of a transaction is limited, so several
+ * transactions may be needed to store the wanted favorites.
  */
 function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
   const gone = present.filter((project) => !wanted.includes(project))

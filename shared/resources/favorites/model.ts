@@ -4,7 +4,7 @@
  */
 export const MAX_FAVORITES = 200
 
-/** An entity with favorite projects: their ids, in the order in which they were added. */
+/** An entity with favorite projects. The ids of these projects are in the order in which they were added. */
 export interface HasFavorites {
   favorites?: readonly number[]
 }

@@ -20,7 +20,10 @@ export const identifiers = [
   'members',
 ] as const
 
-/** Maximum number of grids that a user may create. Every user may create grids, and grids cannot be deleted. */
+/**
+ * Maximum number of grids that a user may create. The number is limited because every user may create grids, and grids
+ * cannot be deleted.
+ */
 export const GRIDS_PER_USER = 200
 
 export const limits = {

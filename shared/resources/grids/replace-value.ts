@@ -34,7 +34,7 @@ export async function replaceInGrids(
   }
 }
 
-/** Yields all grids. Each batch contains the grids of a few users. */
+/** Yields all grids in batches. Each batch contains the grids of a few users. */
 async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
   const users: number[] = []
   for await (const { id } of usersIn(ports).all()) users.push(id)

@@ -64,7 +64,7 @@ export class Grids {
     return item && withoutKey<Grid>(item)
   }
 
-  /** Returns a grid of a user. */
+  /** Returns the grid with an id, if it belongs to the user. */
   async in(user: number, id: number): Promise<Grid | undefined> {
     const grid = await this.byId(id)
     return grid?.user === user ? grid : undefined
@@ -110,7 +110,7 @@ export class Grids {
     ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),
   ]
 
-  /** Returns the writes that remove a grid, unless it was changed concurrently. */
+  /** Returns the writes that remove a grid. They fail if the grid was changed concurrently. */
   removal = (grid: GridEntry): Write[] => [
     { remove: key(grid.id), when: unchanged(grid) },
     { remove: entryKey(grid) },

@@ -5,8 +5,8 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 const TEXT = 'custom_text'
 
 /**
- * Returns the options of a widget as JSON. A text widget gets the HTML of its text, rendered when the text is written;
- * HTML from the client is dropped. HTML that would be too long is left out.
+ * Returns the options of a widget as JSON. If the widget shows a text, the options contain the HTML of this text,
+ * rendered now; HTML from the client is dropped. If the HTML would be too long, the options contain none.
  */
 export async function optionsWithHtml(identifier: string, options: string): Promise<string> {
   if (identifier !== TEXT) return options

@@ -160,7 +160,7 @@ const table = (startColumn: number, name: string, filter: string): WidgetValue =
   },
 })
 
-/** Returns the defaults of a new grid for its page. */
+/** Returns the default values of a new grid. They depend on the page to which the grid belongs. */
 export const defaultsFor = (scope: unknown) =>
   scope === MY_PAGE
     ? {

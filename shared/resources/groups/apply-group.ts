@@ -73,7 +73,7 @@ interface GroupState {
   members: ReadonlySet<number>
   memberships: Membership[]
   unchanged: Check
-  /** Set if members whose roles change get a mail. */
+  /** The mail for members whose roles change; absent if no mail is sent. */
   notice?: Notice
 }
 

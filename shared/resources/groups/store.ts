@@ -20,7 +20,7 @@ export const row = packed.attributes
 
 export type Groups = EntityCollection<Group>
 
-/** The groups. Names are unique. */
+/** The collection of groups. The names of groups are unique. */
 export const groupsIn = oncePer(
   ({ table }: { table: Table }): Groups =>
     new EntityCollection<Group>(table, {

@@ -70,8 +70,8 @@ export interface RequestLookups {
   /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
   /**
-   * Returns whether the requester may manage the members of at least one project. Requires a route that declares this
-   * right.
+   * Returns whether the requester may manage the members of at least one project. Only endpoints whose route declares
+   * this right may call the function.
    */
   managesMembers(viewer: Viewer): boolean
 }

@@ -21,7 +21,7 @@ export const newHelpText = (id: number, now: Date): HelpText => ({
   place: '',
 })
 
-/** Returns a scope and an attribute as one text, which is unique. */
+/** Returns a unique text for a scope and an attribute. */
 export const placeOf = ({ scope, attribute }: { scope: unknown; attribute: unknown }): string =>
   `${scope}.${attribute}`
 

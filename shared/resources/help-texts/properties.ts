@@ -3,7 +3,7 @@ import { choice, dateTime, formattable, integer } from '#shared/platform/propert
 import { attributesOf, declaredAttributesOf, type Scope, scopes } from './attributes.ts'
 import { canManage } from './policy.ts'
 
-/** The data that the rules of a help text's properties use. */
+/** The data on which the rules for the properties of a help text depend. */
 export interface InScope {
   /** The scope after the write, if it is known. */
   scope?: Scope

@@ -29,7 +29,7 @@ export const acceptance: Properties<User> = {
   ...properties,
 }
 
-/** Properties that an acceptance must contain. */
+/** Properties that the body of an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
 /** A user who has accepted an invitation, and the viewer for this user. */

@@ -53,7 +53,7 @@ export function invite(user: User, ports: Ports, details: InvitationDetails = {}
 }
 
 /**
- * Returns the times within the last hour at which an invitation was sent again, including now.
+ * Returns the times within the last hour at which the invitation was resent, including the current time.
  *
  * @throws `TooManyRequests`
  */

@@ -17,7 +17,7 @@ export type Part =
 
 export type Content = Pick<Mail, 'senderName' | 'subject' | 'text' | 'html'>
 
-/** Maximum number of characters of a subject. */
+/** Maximum number of characters of a mail's subject. */
 const MAX_SUBJECT = 150
 
 const shortened = (subject: string): string => {

@@ -58,7 +58,10 @@ async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<
   if (accepted) await enqueue(jobsIn(ports), accepted.job)
 }
 
-/** Returns whether an hour of the user's digests has begun on one of their working days. */
+/**
+ * Returns whether a digest is due: one of the hours at which the user gets digests has begun, on one of the user's
+ * working days.
+ */
 function isDue({ user, context }: Recipient, hoursIn: HoursIn): boolean {
   const hours = digestHoursOf(user)
   const workdays = workdaysOf(user, context.viewer.configuration.settings)

@@ -42,7 +42,7 @@ class SentMails {
       return true
     })
 
-  /** Records the mails. @throws WriteRefused if another mail was recorded first */
+  /** Stores which mails were sent to a user recently. @throws WriteRefused if another mail was recorded first */
   async #store(user: number, sent: SentMail[], version: number | undefined): Promise<void> {
     const last = sent.at(-1)?.at ?? 0
     const when = version === undefined ? absent('version') : equals('version', version)

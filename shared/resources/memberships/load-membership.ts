@@ -38,7 +38,7 @@ export type LoadedMembership = Loaded<Membership> & MembershipContext
 
 /**
  * Loads a membership, then its principal and project. A membership is treated as being removed if its principal or its
- * project is.
+ * project is being removed.
  */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)

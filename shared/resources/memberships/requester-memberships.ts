@@ -5,7 +5,7 @@ import type { User } from '#shared/resources/users/model.ts'
 import { type Membership, rightsFrom } from './model.ts'
 import { type Memberships, membershipsIn } from './store.ts'
 
-/** Number of requesters whose memberships a process keeps. */
+/** Number of requesters whose memberships a process keeps in memory. */
 const MAX_REQUESTERS = 100
 
 /** The data of the requester that the request has already read. */
@@ -41,7 +41,7 @@ export class RequesterMemberships {
     return kept ? kept.find((one) => one.project === project) : this.memberships.in(requester.id, project)
   }
 
-  /** Returns all memberships of a requester if they are kept and current. */
+  /** Returns all memberships of a requester if this process has kept them and they are still current. */
   kept({ id, rights }: Requester): readonly Membership[] | undefined {
     const kept = this.#kept.get(id)
     return kept && kept.sum === rights.sum ? kept.all : undefined

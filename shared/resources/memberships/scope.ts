@@ -31,9 +31,9 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 
 /**
  * Returns memberships that the requester sees. They include all matches of the filters, and possibly further
- * memberships, so the caller must apply the filters. Reads only the memberships of the principals or projects that a
- * filter specifies. Without such a filter, reads those in the projects whose members the requester sees. If there are
- * too many of these projects, reads all memberships. Leaves out memberships of groups that are being removed.
+ * memberships, so the caller must apply the filters. If a filter specifies principals or projects, reads only their
+ * memberships. Otherwise, reads the memberships in the projects whose members the requester sees or, if there are too
+ * many of these projects, all memberships. Leaves out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],

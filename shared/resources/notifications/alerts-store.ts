@@ -4,7 +4,7 @@ import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.
 import { sortable } from '#shared/platform/ids.ts'
 import { expiryOf } from './model.ts'
 
-/** A date alert that a user gets about a date of a work package. */
+/** A date alert about one date of a work package, for one user. */
 interface AlertedDate {
   user: number
   workPackage: number

@@ -108,8 +108,8 @@ export async function receiversAmong(
 interface Together {
   also: readonly Write[]
   /**
-   * True for an edited activity, which may be old. An old notification may already report it, so the whole inbox is
-   * searched.
+   * True for an edited activity. Such an activity may be old, and an old notification may already report it, so the
+   * whole inbox is searched.
    */
   isEdit?: true
 }
@@ -118,7 +118,7 @@ interface Together {
  * Adds a notification to the inbox of its user, and creates its follow-up jobs.
  *
  * @returns whether the inbox still belongs to a user
- * @throws WriteRefused if a condition of the other changes does not hold
+ * @throws WriteRefused if a condition of another change in the transaction does not hold
  */
 export async function deliver(
   user: User,
