@@ -62,7 +62,7 @@ export interface Notification {
   alert?: Alerted
   note?: string
   isRead: boolean
-  /** The version that the inbox had when the digest that reports this notification was started. */
+  /** The version of the inbox at the start of the digest that reports this notification. */
   digest?: number
   /** The times in milliseconds. */
   createdAt: number

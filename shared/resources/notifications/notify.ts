@@ -89,7 +89,8 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
  *
  * @param also the other changes, including a marker that prevents a second notification
  * @returns whether the notification was created
- * @throws WriteRefused if a condition of the other changes does not hold, or the work package was moved or removed
+ * @throws WriteRefused if a condition of one of the other changes does not hold, or the work package was moved or
+ * removed
  */
 export async function notifyOne(
   { user, reason, ...trigger }: Alert,

@@ -101,7 +101,9 @@ export const ownSubscriptions = (
 /** Returns the name of the counter of subscribers to all changes of a kind. */
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
-/** The numbers of subscribers to all changes of a kind, in a project or in all projects. */
+/**
+ * For each kind of change, the number of users who subscribe to all such changes, in one project or in all projects.
+ */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
 /** Maximum number of individual projects with settings of their own. */
@@ -179,7 +181,10 @@ export function readSettings(value: unknown): Validated {
   return { value: settings.filter((one) => Object.keys(one ?? {}).length > 0) }
 }
 
-/** Reads a setting; undefined if it is invalid. Members with default values, and unknown members, are left out. */
+/**
+ * Reads a notification setting from a body. Returns undefined if the setting is invalid. Omits unknown members and
+ * members with default values.
+ */
 function readSetting(entry: unknown): NotificationSetting | undefined {
   if (!isObject(entry)) return undefined
   const { involved, ...others } = entry

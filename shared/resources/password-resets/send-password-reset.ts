@@ -22,7 +22,7 @@ import { hasPassword, newSecret, tokenWith } from './token.ts'
  */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
-/** The subject of a job whose user is not known yet. No user has this id. */
+/** The value of a job's subject while its user is not known yet. No user has this id. */
 const NO_USER = 0
 
 /** The secret data of a job: the secret of the token, the entered login, and the network address of its sender. */
@@ -32,7 +32,7 @@ interface Secret {
   from?: string
 }
 
-/** Creates the job that finds the user and sends the mail. The job keeps entered texts only until it ends. */
+/** Creates the job that finds the user and sends the mail. The job stores what the user entered only until it ends. */
 export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Accepted {
   const isByLogin = 'login' in occasion
   const [subject, by] = isByLogin ? [NO_USER, undefined] : [occasion.user, occasion.by]

@@ -19,7 +19,10 @@ const aStatus: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter on the row attribute that holds the status of a principal. Values are names or numbers of statuses. */
+/**
+ * Returns a filter on the row attribute that holds the status of a principal. The values of the filter are names or
+ * numbers of statuses.
+ */
 export const statusFilter = (attribute: string): Filter => ({
   ...exactFilter('Status', attribute, aStatus),
   values: Object.entries(statusNumbers).flat(),

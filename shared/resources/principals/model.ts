@@ -73,7 +73,7 @@ export const principalPaths = {
   group: '/api/v3/groups/',
 } as const satisfies Record<PrincipalKind, string>
 
-/** Returns a principal with all defaults. */
+/** Returns a new principal. Its properties have their default values. */
 export const newPrincipal = <K extends PrincipalKind>(
   kind: K,
   id: number,

@@ -24,7 +24,7 @@ import { personLinks, workPackagesIn } from '#shared/resources/work-packages/sto
 import { nameOfPrincipal, type Principal, type PrincipalKind } from './model.ts'
 import { type AnyPrincipal, principalsIn } from './store.ts'
 
-/** The locked state of a principal that is being removed, and the job that removes it. */
+/** A principal that is locked because it is being removed, and the job that removes it. */
 interface Removal<P> extends Accepted {
   removed: P
 }

@@ -34,7 +34,7 @@ export const principalsIn = oncePer(
 /** The row attributes from which the names of principals are built. */
 export const principalNameAttributes = [...nameAttributes, placeholderRow.name, groupRow.name]
 
-/** Returns a function that reads the collated name from a row of any kind. */
+/** Returns a function that reads the collated name from the row of any principal. */
 export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row) => string {
   const ofUser = nameOfRow(format)
   return (found) => {
@@ -51,8 +51,8 @@ const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies
 )[]
 
 /**
- * Returns the links to many principals, keyed by id. Principals with adjacent ids share a read, and the requester is
- * not read again.
+ * Returns the links to many principals, keyed by id. Principals with adjacent ids are read together. The requester,
+ * whom the request has already read, is not read again.
  */
 export async function principalLinks(
   ids: readonly number[],

@@ -4,7 +4,7 @@ import { defaultEntry, entriesOf, type Positioned, storedOf } from '#shared/conf
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean } from '#shared/platform/properties/property.ts'
 
-/** The properties of a priority of work packages (specification, "Statuses, priorities"). */
+/** The properties of a work package priority (specification, "Statuses, priorities"). */
 export const properties = {
   ...entryProperties,
   isActive: boolean({ label: 'Is active', default: true, writable: canManage }),

@@ -74,7 +74,10 @@ export class Cascade {
     for (let level = [top]; level.length > 0; ) level = await this.#below(level, requireTime)
   }
 
-  /** Archives the children of the projects on a level, and returns the ids of the archived children. */
+  /**
+   * Archives the children of the given projects, which form one level of the tree, and returns the ids of the archived
+   * children.
+   */
   async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
     const children = await childrenOfAll(level, projectsIn(this.ports))

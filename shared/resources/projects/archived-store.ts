@@ -5,8 +5,8 @@ import type { Project } from './model.ts'
 export const sumOf = (ids: readonly number[]): number => ids.reduce((sum, id) => sum + id, 0)
 
 /**
- * Returns a list with the write that records a change to the set of archived projects: a project is archived or
- * unarchived, or an archived project is deleted. The list is empty for other changes.
+ * Returns a list with the write that updates the set of archived projects. The set changes if a project is archived or
+ * unarchived, or if an archived project is deleted. The list is empty for other changes.
  */
 export function archivingChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const [was, is] = [before, after].map((project) => (project && !project.active ? project.id : undefined))
@@ -14,8 +14,8 @@ export function archivingChanges(before: Project | undefined, after: Project | u
 }
 
 /**
- * The ids of the archived projects. Most requests need them, and they rarely change. A process therefore keeps them
- * until the revision item, which every request reads, shows a further change of the set.
+ * The ids of the archived projects. Most requests need these ids, which rarely change. A process therefore keeps the
+ * ids until the revision item, which every request reads, shows that the set has changed again.
  *
  * A read that overlaps a transaction may see some of its changes without the others. The number of changes alone would
  * therefore not show that the ids are complete. Ids are kept only if their sum is the sum in the revision item.

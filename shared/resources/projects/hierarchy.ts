@@ -40,10 +40,13 @@ export class AncestorCache<P extends ProjectNode = Project> {
     return found
   }
 
-  /** The path of a project. It ends at the first ancestor that does not exist. */
+  /**
+   * The path of a project: its id, then the ids of its ancestors. The path ends at the first ancestor that does not
+   * exist.
+   */
   readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
-  /** The ancestors of a project, parent first, up to the first one that does not exist. */
+  /** The ancestors of a project, parent first. The list ends before the first ancestor that does not exist. */
   async ancestors(id: number): Promise<P[]> {
     const [, ...above] = await this.path(id)
     const found = await Promise.all(above.map((one) => this.project(one)))
@@ -91,9 +94,9 @@ export const pathOf = async (project: Project, projects: Projects): Promise<Path
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * The ancestors and descendants of projects, each read once. A few projects are read one by one. If there are more, a
- * single pass reads the rows of all projects. Children are read block by block; a block consists of the projects whose
- * children share a partition.
+ * The ancestors and descendants of projects, each read once. If few projects are requested, they are read one by one.
+ * Otherwise, a single pass reads the rows of all projects. Children are read block by block; a block consists of the
+ * projects whose children share a partition.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>

@@ -49,7 +49,7 @@ export interface WriteRights {
   maySeeTypes?: boolean
 }
 
-/** The data that the rules of a project's properties use. */
+/** The data on which the rules for the properties of a project depend. */
 export interface ProjectFacts extends Parents, WriteRights {}
 
 const editable = (_viewer: Viewer, _project: unknown, { mayEdit = true }: WriteRights = {}): boolean =>

@@ -21,7 +21,7 @@ export function createRefreshActivityJob(projects: readonly number[], ports: Por
 /**
  * Writes versions or work packages and updates the latest activity of their projects. A job for the update is stored
  * before the writes, so that it runs even if the writes fail halfway. A second job is stored after the writes, because
- * the first one may have run too early.
+ * the first job may have run too early.
  *
  * @param projects the projects that the writes may change
  */

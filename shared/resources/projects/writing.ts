@@ -168,8 +168,8 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   })
 
 /**
- * Returns the function that determines which references may be shown. A new project has no references yet, and the
- * review checks those in the body.
+ * Returns the function that determines which references may be shown. For a new project, all may be shown: it has no
+ * stored references yet, and the review checks the references in the body.
  */
 const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true

@@ -48,7 +48,7 @@ export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.k
 /** A project id that stands for any project, because some filters exist only in the lists of a project. */
 const ANY_PROJECT = 0
 
-/** Returns the filters of all queries, keyed by the names that queries show. */
+/** Returns all filters that queries may contain, keyed by the names under which queries show them. */
 function filtersOf({ context, listing }: QueryScope, ports: Ports): Map<string, Filter> {
   const { filters } = workPackageListing(context, ports, ANY_PROJECT).listing
   return new Map([...byApiName(filters), ...byApiName(listing.filters)])

@@ -93,8 +93,9 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 }
 
 /**
- * Returns the ids of all work packages from which a chain of relations of a type leads to a work package. For the name
- * of a type in the reverse direction, the chain leads from the work package to the returned ones.
+ * Returns the ids of all work packages from which a chain of relations of a type leads to the given work package. If
+ * `name` is the name of the type in the reverse direction, the chain leads from the given work package to the returned
+ * work packages.
  */
 function sourcesOf(
   id: number,

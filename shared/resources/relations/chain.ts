@@ -42,7 +42,10 @@ export async function chainOf(
   return { ...noChain, read: [...read.values()] }
 }
 
-/** Returns the targets of those relations of a work package that have a given type. Leaves out the wanted relation. */
+/**
+ * Returns the targets of all relations of the wanted type that start at a work package. Ignores the stored version of
+ * the wanted relation itself.
+ */
 const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: WantedChain): number[] =>
   relations
     .filter((one) => one.type === type && one.from === workPackage && one.id !== id)

@@ -10,7 +10,7 @@ import { type ListedRelation, relationsIn } from './store.ts'
 /** Number of work packages whose relations are copied between two checks of the remaining time. */
 const PER_STEP = 50
 
-/** Copies the relations between copied work packages. Relations to other work packages are left out. */
+/** Copies the relations between copied work packages. Relations to work packages that are not copied are omitted. */
 export const copiedRelations: CopiedKind = {
   part: 'work_packages',
   steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyFrom(ids, copy)),

@@ -15,7 +15,9 @@ export interface Connected {
   to: End
 }
 
-/** Returns the existing work packages at the ends of a relation, with the requester's rights in their projects. */
+/**
+ * Returns the work packages at the ends of a relation, if they exist, with the requester's rights in their projects.
+ */
 export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, context: ProjectContext) =>
   Promise.all(
     [from, to].map(async (id) => {

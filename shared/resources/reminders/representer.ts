@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Reminder resource for the reminder's user. */
+/** The Reminder resource, as the user of the reminder sees it. */
 export function representReminder(reminder: ShownReminder, viewer: Viewer): Resource {
   const { id, workPackage } = reminder
   const self = href(routes.show, { id: workPackage.id, reminder: id })

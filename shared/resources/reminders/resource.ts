@@ -47,7 +47,10 @@ export const staying = ({ workPackage, user }: Reminder, ports: Ports) => [
   usersIn(ports).check(user, existsAndStays),
 ]
 
-/** Checks that a changed time is in the future, and that a new reminder does not exceed the limits. */
+/**
+ * Checks that the time of a reminder is in the future if it is new or changed, and that a new reminder does not exceed
+ * the limits.
+ */
 function reviewReminder(
   draft: Draft,
   { entity, present, loaded, ports }: Reviewing<Reminder, LoadedReminder>,

@@ -66,7 +66,7 @@ function without(wanted: readonly string[], texts: Texts): string[] {
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))
 }
 
-/** Looks up the work packages that have all given words. */
+/** Looks up the work packages whose texts contain all given words. */
 export async function candidatesFor(words: readonly string[], ports: Ports): Promise<Candidates> {
   const lookedUp = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_LOOKED_UP)
   const found = await Promise.all(lookedUp.map((word) => wordsIn(ports).find(word)))

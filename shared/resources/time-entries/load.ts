@@ -60,7 +60,7 @@ export interface WriteContext extends LoadedTimeEntry {
   workPackage?: WorkPackage
   /** True if the current work package is hidden from the requester. */
   isWorkPackageHidden: boolean
-  /** The user of the entry after the write. */
+  /** The user of the time entry after the write. */
   user?: User
   /** The id of the requester's running entry. Present only if the body starts a timer. */
   running?: number

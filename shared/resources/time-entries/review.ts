@@ -72,7 +72,8 @@ function activityViolations({ activity }: Values, { entity, viewer }: Review): A
 }
 
 /**
- * Checks that a running timer belongs to the requester and is their only one, and that all other entries have hours.
+ * Checks that a running timer belongs to the requester and is the requester's only running timer, and that every time
+ * entry without a running timer has hours.
  */
 function timeViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
   const problem = (name: 'hours' | 'ongoing', text: string) => [

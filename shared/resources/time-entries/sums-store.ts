@@ -4,7 +4,7 @@ import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { TimeEntry } from './model.ts'
 
-/** Number of adjacent work package ids whose sums share a partition. */
+/** Number of consecutive work package ids whose sums of spent time share a partition. */
 const BLOCK = 1024
 
 /**
@@ -44,7 +44,7 @@ export function summedIn({ pk, sk }: Key): number | undefined {
   return workPackage === undefined ? undefined : Number(workPackage)
 }
 
-/** Returns the changes to the sums when an entry is added, changed or deleted. */
+/** Returns the writes that update the sums when a time entry is added, changed or deleted. */
 export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] => [
   ...sumsOf(before).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: -seconds } })),
   ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),

@@ -37,7 +37,7 @@ export interface UserTexts {
   email?: string
 }
 
-/** Returns a function that reads the texts of a row, without those that the privacy rule hides from the requester. */
+/** Returns a function that reads the texts of a row, except those that the privacy rule hides from the requester. */
 export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   const read = textsIn(format)
   return (found: ListedRow): UserTexts => {

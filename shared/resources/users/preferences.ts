@@ -31,7 +31,7 @@ export const links: DeclaredLinks = {
   sometimes: { updateImmediately: 'Changes the preferences.' },
 }
 
-/** All preferences. The notification settings are imported and exported separately from the user. */
+/** All preferences of a user. An export has separate records for the notification settings. */
 export const preferences = { ...own, notifications }
 
 function representPreferences(user: User, viewer: Viewer): Resource {

@@ -60,7 +60,10 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The User resource for a requester. In elements of a list, two of the links have other names. */
+/**
+ * The User resource as a requester sees it. If the user is an element of a list, the link `show` has the name
+ * `showUser`.
+ */
 export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
   const page = htmlPage(href(redirections.user, user))

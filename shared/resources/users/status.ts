@@ -14,11 +14,12 @@ import { replaceUser } from './saving.ts'
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Returns whether a user's status has to change; false if the user already has the new one.
+ * Returns whether a user's status has to change; false if the user already has the new status.
  *
  * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, or if a user who is
  *   being removed is to be unlocked
- * @throws `UpdateConflict` for locking a user who is being removed, as for every other change
+ * @throws `UpdateConflict` if a user who is being removed is to be locked; every other change of such a user fails with
+ * the same error
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

@@ -86,7 +86,10 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
 /** The name format in which the table keeps users sorted. With any other format, a list sorts users when it is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
-/** The users. Logins, emails and identities are unique, and active administrators are counted. */
+/**
+ * The collection of users. Logins, emails and identities are unique. A counter holds the number of active
+ * administrators.
+ */
 export const usersIn = oncePer(
   ({ table }: { table: Table }): Users =>
     new Users(table, {

@@ -8,8 +8,8 @@ import { properties } from './properties.ts'
 export { properties }
 
 /**
- * A group of work packages. One project defines the version, and may share it with other projects (specification,
- * "Version").
+ * A version: a group of work packages. It is defined in one project, and may be shared with other projects
+ * (specification, "Version").
  */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
   /** The id of the job that unassigns the version in projects that no longer see it. */

@@ -63,7 +63,7 @@ export async function removeVersions(
 
 /**
  * Removes a version with all references to it, if the version is still marked as being removed. A version that was
- * moved, or removed and created again, no longer has the mark and is kept.
+ * moved, or that was removed and then created again, no longer has the mark, so it is kept.
  */
 async function removeMarked(id: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(id)

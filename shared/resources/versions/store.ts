@@ -39,7 +39,7 @@ const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
 const naming = referenceIndex('V#naming')
 
 const partitions = {
-  /** The versions shared with ancestors or the whole tree of their project, sorted by project. */
+  /** The versions that are shared with the ancestors or with the whole tree of their project, sorted by project. */
   upward: 'V#upward',
   /** The versions that all projects see, sorted by project. */
   system: 'V#system',

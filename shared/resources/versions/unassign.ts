@@ -11,7 +11,7 @@ export type LostVersion = Pick<Version, 'id' | 'name'>
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /**
- * Unassigns the work packages of a version, in any project. Idempotent.
+ * Removes a version from its work packages, in all projects. Idempotent.
  *
  * @param project if given, only the work packages of this project are unassigned
  */

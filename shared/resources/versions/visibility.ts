@@ -102,8 +102,8 @@ class VersionVisibility {
   }
 
   /**
-   * Returns the projects, including archived ones, in which the requester's roles could allow them to read versions;
-   * undefined if there are more than `limit`.
+   * Returns the projects, including archived ones, in which the requester's roles could allow reading versions. Returns
+   * undefined if there are more than `limit` such projects.
    */
   async candidates(limit: number): Promise<readonly number[] | undefined> {
     const found = [...this.#memberships(), ...(await this.#publicProjects(limit + this.own.size + 1))]

@@ -21,7 +21,7 @@ class Watchers {
     return (await this.#keysIn(watchersOf(container))).map(numberIn)
   }
 
-  /** At most `limit` containers that a user watches. */
+  /** Returns at most `limit` containers that a user watches. */
   async by(user: number, limit?: number): Promise<ContainerReference[]> {
     return (await this.#keysIn(watchedBy(user), limit)) as ContainerReference[]
   }

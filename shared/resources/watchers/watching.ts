@@ -74,7 +74,7 @@ const tooMany = () =>
  * @throws `PropertyConstraintViolation` if the user is not active, or does not see the container
  */
 async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Ports): Promise<void> {
-  // Requesters need no check of their own account: they are active, and they see the container that they address.
+  // Requesters who add themselves need no further check: they are active, and they see the container that they address.
   if (isOwn(viewer, user.id)) return
   const isAble = user.status === 'active' && (await sees(owner, user, viewer, ports))
   if (!isAble) throw invalidViolation(properties, 'user')

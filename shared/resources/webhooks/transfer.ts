@@ -10,7 +10,9 @@ import { properties } from './properties.ts'
 import { accompanying, removing, withoutObsoleteReason } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
-/** The properties in records. Neither the secret of a webhook nor the reason why it was disabled is exported. */
+/**
+ * The properties of webhooks in records. The secret of a webhook and the reason why it was disabled are not exported.
+ */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 
 /**

@@ -177,7 +177,7 @@ export interface LoadedForList {
 const MIN_COUNTED = 1000
 
 /**
- * Loads the data that a list depends on, apart from its requester.
+ * Loads the data on which a list depends, except the data about its requester.
  *
  * @param project the id of the list's project; undefined for the list of all projects
  */

@@ -144,8 +144,8 @@ async function destination(request: Request, context: ProjectContext, present: W
 }
 
 /**
- * Returns the names of two kinds of links of a work package: links that are shown as empty, and links that do not
- * disclose their target.
+ * Returns two lists of names of links. The links of the first list are shown as empty, and the links of the second list
+ * do not disclose their target.
  */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))

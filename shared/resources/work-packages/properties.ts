@@ -79,7 +79,7 @@ export const properties = {
   description: formattable({ label: 'Description', format: 'markdown', isText: true, writable }),
   startDate: date({ label: 'Start date', ...ofOthers, ...optional, ...listed }),
   dueDate: date({ label: 'Finish date', ...ofOthers, ...optional, ...listed }),
-  /** The only date of a milestone, which is its start date and due date. */
+  /** The only date of a milestone, which is both its start date and its due date. */
   date: date({
     label: 'Date',
     ...ofMilestones,

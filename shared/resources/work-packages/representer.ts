@@ -69,8 +69,8 @@ export async function representElement(
 /**
  * Represents a single work package, with its children and the targets of its links.
  *
- * @param created the attachments that a creation has assigned to its new work package. If given, children, relations
- * and watchers are not read, since a new work package has none
+ * @param created the attachments assigned to a work package that was just created. If given, children, relations and
+ * watchers are not read, since a new work package has none
  */
 export async function representSingle(
   workPackage: WorkPackage,

@@ -42,7 +42,7 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
-/** The value of `watchedBy` for more than one user. */
+/** The value of `watchedBy` if more than one user watches the work package. */
 const SEVERAL = 0
 
 const noteIs = (watchedBy: number | undefined): Condition =>
@@ -197,7 +197,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   on = (date: 'startDate' | 'dueDate', day: string): Promise<number[]> =>
     this.idsIn(pkIn(date === 'startDate' ? idIndexes.startingOn : idIndexes.dueOn, day))
 
-  /** Returns the ids of the work packages with a custom field that holds a reference. */
+  /** Returns the ids of the work packages in which a custom field holds the given reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(idIndexes.naming, reference), limit)
 }

@@ -72,7 +72,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
       ],
     }
   },
-  // Several moves in one transaction could together form a cycle.
+  // Several moves in one transaction could together form a cycle, so each move has a transaction of its own.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
   /**
    * A new project is first stored without its references, which may be too many for the transaction that puts the

@@ -54,7 +54,7 @@ const MAX_IDS = 500
  */
 type WorkPackageColumn = ListColumn & Partial<LinkColumn>
 
-/** Additional names of columns that properties declare. */
+/** Additional names for columns that properties already declare under another name. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   created_at: ['created_on'],
   updated_at: ['updated_on'],

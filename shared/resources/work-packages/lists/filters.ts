@@ -42,7 +42,7 @@ export async function visibleAmong(ids: readonly number[], { access, context }: 
 const seesOne = async (id: number, listing: ListingContext): Promise<boolean> =>
   (await visibleAmong([id], listing)).has(id)
 
-/** Filters work packages by their parent. A hidden parent matches nothing. */
+/** Filters work packages by their parent. The id of a parent that the requester does not see matches nothing. */
 export const byParent = (listing: ListingContext): Filter =>
   amongFilter({
     label: 'Parent',
