@@ -22,5 +22,8 @@ const refusing: Table = {
  */
 export const unread = portsOn({ table: refusing })
 
-/** The requester for building the declarations of lists: the anonymous requester, with the default configuration. */
+/**
+ * The requester for whom the declarations of lists are built outside of requests: the anonymous requester, with the
+ * default configuration.
+ */
 export const nobody = anonymous(defaultConfiguration)

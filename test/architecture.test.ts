@@ -47,7 +47,7 @@ const infra = sourcesIn('infra')
 const deployed = [...functions, ...shared]
 const all = [...deployed, ...console, ...infra, ...sourcesIn('test')]
 
-/** Returns the paths of the sources that import a file whose path starts with one of these prefixes. */
+/** Returns the paths of the sources that import a file whose path starts with one of the given prefixes. */
 const importing = (sources: Source[], ...starts: string[]) =>
   sources
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))

@@ -11,7 +11,10 @@ import type { Service } from './support/engine/service.ts'
 
 const SIZE = 600
 
-/** Excludes figures that change an entity created by another figure. */
+/**
+ * Returns whether a figure can be measured without other figures. Changes and deletions of relations need a relation
+ * that another figure creates.
+ */
 const isAlone = ({ name }: Figure) => !/^relations: (change|delete)/.test(name)
 
 const some = figures.filter(isAlone).filter((_, index) => index % 8 === 0)

@@ -174,7 +174,7 @@ export type CopyStep = () => Promise<unknown>
 /** Declares how one kind of entity is copied. */
 export interface CopiedKind {
   part: CopyPart
-  /** How the entities get new ids. Absent if no other entity refers to the ids of these entities. */
+  /** Declares how the copied entities get new ids. Absent if no other entity refers to the ids of these entities. */
   renumbered?: Renumbered
   /** Returns the steps. Their number is the same in each run. */
   steps(copy: Copy): CopyStep[]

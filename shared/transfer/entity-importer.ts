@@ -88,7 +88,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     }
   }
 
-  /** Reads the existing entities of lines. Lines that cannot be imported are refused. */
+  /** Reads the stored entities to which import lines refer. Lines that cannot be imported are refused. */
   #present = (lines: readonly Line<R>[]) => this.#unlessRefused(lines, (line) => line, this.#find)
 
   /** Builds the new entities of lines. Lines that cannot be imported are refused. */
@@ -122,7 +122,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 
   /**
-   * Reads the existing entity of a line.
+   * Reads the stored entity that an import line refers to.
    *
    * @throws RecordRefused
    */
@@ -209,7 +209,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
   })
 
-  /** Writes lines in one transaction; returns false if it was refused. */
+  /** Writes lines in one transaction. Returns false if the transaction was refused. */
   async #writeTogether(batch: Resolved<R, E>[]): Promise<boolean> {
     try {
       await this.importing.ports.table.write(batch.flatMap(this.#changes))
@@ -229,7 +229,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 }
 
-/** Converts an error that refuses a record to a `RecordRefused`. Rethrows any other error. */
+/** Returns a `RecordRefused` for an error that means that the record is refused. Rethrows any other error. */
 function refusalOf(error: unknown): RecordRefused {
   if (error instanceof RecordRefused) return error
   if (error instanceof ValueTaken) return new RecordRefused(`${error.property} has already been taken.`)

@@ -7,8 +7,8 @@ import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platfo
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
 /**
- * Matches the name and the property of a member that records may omit, although the entity always has a value: its id,
- * a time, or a property with a default.
+ * Matches a member that records may omit, although the entity always has a value: its id, a time, or a property with a
+ * default. The tuple consists of the member's name and its property.
  */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 

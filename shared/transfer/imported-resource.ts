@@ -69,14 +69,14 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    */
   review?(drafted: E, review: RecordReview<R, E>): E | Promise<E>
   /**
-   * Returns the writes and jobs that accompany the write of an entity.
+   * Returns the writes and jobs that must accompany the write of an entity.
    *
    * @throws RecordRefused
    */
   follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
   /**
-   * Returns whether an entity needs a transaction of its own, based on fresh data. It does if other entities in the
-   * same transaction could contradict it.
+   * Returns whether an entity must be written in a transaction of its own, after its data has been read again. This is
+   * necessary if other entities in the same transaction could contradict the entity.
    */
   isAlone?(entity: E, present: E | undefined): boolean
   /** Returns the state to write first, for an entity with more new references than fit into one transaction. */

@@ -6,7 +6,7 @@ import type { Container } from '#shared/project-context/container.ts'
 import type { LinkTarget, StoredIn } from '#shared/project-context/link-target.ts'
 import { id, missingTargetText, RecordRefused } from './record.ts'
 
-/** Returns the refusal of a record in which a member names a missing entity. */
+/** Returns the error for a record in which a member refers to a missing entity. */
 export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(missingTargetText(member, id))
 
@@ -40,7 +40,7 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
   return found as E
 }
 
-/** Links of records, keyed by the members that hold the ids. Links without a collection are checked elsewhere. */
+/** Links of records, keyed by the members that contain the ids. A link without a collection is not checked here. */
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**

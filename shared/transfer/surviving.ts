@@ -67,7 +67,7 @@ export class Surviving extends SurvivingProjects {
       : oncePerKey(async (id: number) => stays(await stored(this.ports).byId(id))),
   )
 
-  /** Returns the id in a link if its target remains, otherwise undefined. */
+  /** Returns the id in a link, or undefined if the target of the link is being deleted or no longer exists. */
   async kept(
     { stored }: Pick<LinkTarget<unknown>, 'stored'>,
     id: number | undefined,

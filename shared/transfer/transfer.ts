@@ -51,7 +51,7 @@ export interface Transfer<R = unknown, K = unknown> {
   /** Schema of the members of a removal other than `"deleted": true`. */
   key: z.ZodMiniType<K>
   collection?(ports: Ports): object
-  /** Sequence that allocates ids for records without one. */
+  /** The sequence that allocates ids for records without an id. */
   sequence?: string
   /**
    * True if a record without an id always creates an entity, because none of its members identifies an existing one.

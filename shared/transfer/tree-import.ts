@@ -96,7 +96,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   }
 
   /**
-   * Writes the first line of each entity, unless its parent is written in a later wave.
+   * Writes the first line of each entity, except entities whose parent is written in a later wave.
    *
    * @param before keys of the entities that have to be written first
    */
@@ -125,7 +125,8 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Rejects lines with a missing parent last, so that a parent whose line is rejected here, too, is reported first.
+    // Rejects lines with a missing parent last. The parent may be missing because its own line is rejected here, and
+    // that line should be reported first.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue

@@ -13,7 +13,7 @@ export interface Row {
   statuses: Statuses
 }
 
-/** Returns the statuses of a GET that only administrators may send. */
+/** Returns the expected statuses, one for each requester, of a GET that only administrators may send. */
 const adminsGet = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status]
 
 /** The statuses of a GET for those who may read work packages in any project. */

@@ -75,7 +75,10 @@ const forms = allRoutes
   .filter(({ method, path }) => method === 'POST' && path.endsWith('/form'))
   .flatMap(({ path }) => addressesOf(path))
 
-/** Sends requests. Returns, keyed by address, the secrets that a response contains although its request does not. */
+/**
+ * Sends requests, and returns the leaked secrets, keyed by address. A secret is leaked if a response contains it
+ * although the request does not.
+ */
 async function leaksOf(method: string, paths: readonly string[], as: string | undefined) {
   const leaks: Record<string, string[]> = {}
   for (const path of paths) {

@@ -21,7 +21,7 @@ const activityIn = async (id: number) => {
   return latest === undefined ? undefined : new Date(latest).getUTCMinutes()
 }
 
-/** Corrupts the stored latest activity of projects. */
+/** Stores a wrong time of the latest activity in the given projects. */
 const mistake = (ids: readonly number[], ports: Ports) =>
   Promise.all(
     ids.map((id) => ports.table.write([projectsIn(ports).rows.change(id, { set: { [row.activity]: 1 } })])),
@@ -124,7 +124,7 @@ describe('the latest activity in a project', () => {
     const late = (await workPackagesIn(ports).byId(1))!
     await ports.table.write(workPackagesIn(ports).removal(late))
     const { write } = ports.table
-    // Interrupts the repair just before it lowers the activity.
+    // Interrupts the repair just before it replaces the time of the latest activity with an earlier time.
     ports.table.write = async (changes) => {
       ports.table.write = write.bind(ports.table)
       const given = { project: 1, type: 1, status: 1, priority: 1, updatedAt: at(29) }

@@ -42,7 +42,7 @@ const elsewhere = [
   'Workflow',
 ]
 
-/** Properties that are exported as records of a separate kind. */
+/** Properties whose values are exported in records of a separate kind. */
 const asRecords = ['notifications']
 
 describe('the declared properties', () => {

@@ -51,7 +51,10 @@ const creations: Record<string, [id: string, body: (n: number) => object]> = {
   ],
 }
 
-/** Measures concurrent creations, each in a separate function. Their transactions take time and may conflict. */
+/**
+ * Measures concurrent creations, each in a function of its own. Each transaction is held for some time, so the
+ * transactions may conflict.
+ */
 export async function reportContention(report: Report): Promise<void> {
   for (const heldMs of contention.heldMs) {
     report.title(`${contention.creations} creations at once, of which each transaction takes ${heldMs} ms`)

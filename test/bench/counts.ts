@@ -11,7 +11,7 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The number of transactions in the request with more transactions. */
+  /** The number of transactions of a request: the larger number, if the two requests differ. */
   transactions: number
   /** The statuses of the responses that were not successful. */
   failures: string[]

@@ -147,8 +147,8 @@ const openOnes = { status: { operator: 'o' } }
 const filtered = (...filters: object[]) => ({ filters })
 
 /**
- * The limits of requests. They include authentication. Reads are strongly consistent, items have up to a kilobyte, and
- * pages have twenty elements.
+ * The maximum costs of requests, including authentication. Reads are strongly consistent, items have up to a kilobyte,
+ * and pages have twenty elements.
  */
 export const figures: readonly Figure[] = [
   ...group(units(2, 6), {
@@ -624,7 +624,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
-  // The units include the work of the job, which the request itself does.
+  // The units include the work of the job, because the request itself runs the job.
   ...group(
     units(9, undefined, 24),
     {
@@ -741,12 +741,15 @@ export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 /** The minimum number of records, of all kinds, that an import must process per second. */
 export const importedPerSecond = 300
 
-/** The maximum ratio between the cost of a flat figure at any size and its cost at the smallest size. */
+/**
+ * For figures that must be the same at all sizes: the maximum ratio between the cost at any size and the cost at the
+ * smallest size.
+ */
 export const FLAT = 1.5
 
 /**
- * The maximum number of bytes that a cold start reads. Functions that take files include the multipart parser; the S3
- * client is loaded when first needed. The largest reads are saved views with their results. The largest writes are
+ * The maximum number of bytes that a cold start reads. Functions that receive files include the multipart parser; the
+ * S3 client is loaded when first needed. The largest reads are saved views with their results. The largest writes are
  * those of work packages: their responses show files, relations and times, and they notify people and webhooks. Mails
  * show notifications with their texts.
  */
@@ -767,7 +770,10 @@ export const isReading = ({ routes }: FunctionDefinition): boolean =>
 export const takesFiles = ({ routes }: FunctionDefinition): boolean =>
   routes.some(({ body }) => body === 'multipart')
 
-/** The limit on the CPU time for loading a function, relative to the same function in the CDK's default bundle. */
+/**
+ * The maximum CPU time for loading a function, relative to the CPU time for loading the same function from the CDK's
+ * default bundle.
+ */
 export const COLD_START_RATIO = 0.55
 
 /**

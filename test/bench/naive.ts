@@ -26,8 +26,9 @@ const keys = (range: string) => [
 ]
 
 /**
- * A list by name as shown in tutorials: it reads and skips the entries of a key index up to the page, and then reads
- * the items of the page by key. The list has no total, which would cost as much as the last page.
+ * A list sorted by name, implemented as in tutorials: it reads and skips the entries of a key index up to the page, and
+ * then reads the items of the page by key. The list has no total, because counting would cost as much as reading the
+ * last page.
  */
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}

@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 /** Measures the costs of some work, and reports them under a name. */
 type Measure = (name: string, work: () => Promise<unknown>, wanted?: Partial<Cost>) => Promise<void>
 
-/** The numbers of people that an activity notifies. */
+/** The numbers of notified people for which the cost of an activity is measured. */
 const NOTIFIED = [0, 1, 10, 100, 200]
 
 /** The time between two polls of a console whose window is visible. */

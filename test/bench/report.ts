@@ -17,7 +17,7 @@ export class Report {
     console.log([`${missed.length > 0 ? '✗' : ' '} ${name.padEnd(48)} ${measured}`, ...missed].join('  '))
   }
 
-  /** Prints a line that is not compared with a limit. */
+  /** Prints a line whose figures are not compared with a limit. */
   note(text: string): void {
     console.log(`  ${text}`)
   }

@@ -53,8 +53,8 @@ export function countOf({ counts }: Results, name: string): Cost {
 }
 
 /**
- * Returns the cost of the work with the given name at the largest size. The work is polling for changes, notifications
- * or webhooks.
+ * Returns the measured cost of the work with the given name at the largest size. Only polling for changes,
+ * notifications and webhooks are measured.
  *
  * @throws Error if it was not measured
  */

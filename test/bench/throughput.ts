@@ -63,7 +63,7 @@ async function repeated(count: number, work: () => Promise<void>): Promise<void>
   await Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** The options that `npm start` passes to Node. */
+/** Returns the options that `npm start` passes to Node. */
 function command(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
   return scripts.start.split(' ').slice(1)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Opens the console with a document that points to another API at another address. */
+/** Opens the console with an HTML document that refers to a different API at a different address. */
 async function inSpace(address: string, api = new SpaceApi()) {
   const visit = await visits.begin('about:blank')
   await visit.page.route(/\/app/, async (route) => {

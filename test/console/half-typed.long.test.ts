@@ -17,7 +17,7 @@ const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
   .map((type) => `input[type=${type}]`)
   .join(', ')
 
-/** Requests that change something, without form validations. */
+/** Requests that change something. Validations by forms are excluded. */
 const writes = ({ sent }: Visit) =>
   sent.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
 

@@ -4,7 +4,7 @@ import type { Collection, Links } from '#shared/console/api/hal.ts'
 import { queryOf } from '#shared/console/api/template.ts'
 import { readAllPages } from '#shared/console/pictures/read-all-pages.ts'
 
-/** Returns the client of a service with a list of `total` elements and pages of at most `most`. */
+/** Returns a client of a service that has a list of `total` elements and returns at most `most` elements per page. */
 function listOf(total: number, most: number) {
   const asked: string[] = []
   const page = (href: string): Collection => {

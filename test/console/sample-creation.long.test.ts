@@ -23,7 +23,7 @@ let created: string[]
  */
 let answer: (sent: () => Promise<Response>) => Promise<Response>
 
-/** Forwards the console's requests, which have relative addresses, to the service. */
+/** Forwards requests of the console to the service. The addresses of these requests are relative. */
 beforeEach(() => {
   created = []
   answer = (sent) => sent()

@@ -64,7 +64,7 @@ const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, ''
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   let visit: Visit
-  /** True if this Chromium also rendered the accepted pictures. */
+  /** True if the accepted pictures were rendered by the same version of Chromium, on the same platform. */
   let isSame: boolean
   let close: () => Promise<unknown> | undefined
 

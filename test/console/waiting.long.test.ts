@@ -26,7 +26,7 @@ const inProject = [
   '/my/page',
 ]
 
-/** Texts shown while nothing is loaded. */
+/** Texts that are shown while data is being loaded. */
 const WAITING = ['…', 'Loading…', 'Searching…']
 
 /**

@@ -102,7 +102,7 @@ export interface Shown {
   _links: Record<string, { href: string }>
 }
 
-/** The status, the property and the message of an error about one property. */
+/** Returns the status, the property and the message of an error about one property. */
 export const problem = (answer: Awaited<ReturnType<Service['get']>>) => [
   answer.status,
   answer.body._embedded?.details?.attribute,

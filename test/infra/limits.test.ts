@@ -15,7 +15,7 @@ const functionsByRole = ofType('AWS::IAM::Role')
 /** The size of the template. Names and addresses get longer when their references are resolved. */
 const bytes = new TextEncoder().encode(JSON.stringify({ Resources: resources })).length
 
-/** The share of a limit that must remain, so that the test fails before the limit is reached. */
+/** The fraction of a limit that must remain unused, so that the test fails before the limit is reached. */
 const REST = 0.1
 
 /** Limits of AWS, their usage, and the remedy when a limit is reached. */

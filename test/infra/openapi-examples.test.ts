@@ -30,7 +30,7 @@ const membershipOf = (principal: number, role: number) => ({
 })
 const home = { definingProject: { href: '/api/v3/projects/1' } }
 
-/** Requests whose responses are the examples. Later requests use entities that earlier ones created. */
+/** Requests whose responses become the examples. Later requests use entities that earlier requests created. */
 const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3'],
   ['POST', '/api/v3/session'],

@@ -8,7 +8,7 @@ import { isPage, methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
-/** The API's routes, without pages. */
+/** The routes of the API. Routes of pages are excluded. */
 const routes = allRoutes.filter((route) => !isPage(route))
 const text = JSON.stringify(document)
 

@@ -144,7 +144,7 @@ export function synthesise(stageName: string, variation: Variation = {}) {
     return id
   }
   const named = (path: string): Properties => withId(logicalId(path))
-  /** A resource by its logical id, which is the id that `Ref` and `Fn::GetAtt` use. */
+  /** Returns a resource by its logical id, which is the id that `Ref` and `Fn::GetAtt` use. */
   const withId = (id: string): Properties => (resources[id] as Resource).Properties
   return { outputs: template.Outputs as Properties, resources, ofType, only, named, logicalId, withId }
 }

@@ -11,7 +11,8 @@ describe('the local stack', () => {
     // objects.
     const each = (late!.objects - early!.objects) / (late!.requests - early!.requests)
     expect(each).toBeLessThan(40)
-    // Connections to the engine and the queue vary. A leak of one connection per message would add hundreds.
+    // The numbers of connections to the engine and to the queue vary slightly. A leak of one connection per message
+    // would add hundreds.
     expect(late!.resources).toBeLessThan(early!.resources + 20)
   })
 })

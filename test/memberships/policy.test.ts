@@ -47,7 +47,7 @@ const those = (predicate: typeof canSee, project: { active: boolean; public: boo
     })
     .map(([name]) => name)
 
-/** The requesters for whom a predicate on global roles holds. Rights in a project make no difference. */
+/** Returns the requesters whose global roles satisfy a predicate. Rights in a project make no difference. */
 const thoseGlobally = (predicate: typeof canSee) =>
   everybody
     .filter(([, viewer]) =>

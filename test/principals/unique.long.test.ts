@@ -12,7 +12,9 @@ const as = tokens.admin
 const addressOf = (name: string) => `${name.trimEnd()}@example.com`
 const ofUsers = { path: usersPath, record: user, owner: 30, others: [10, 3, 4, 5, 6, 11, 12] }
 
-/** Resources with unique names: how to write a name, which entity owns `straße`, and the ids of other entities. */
+/**
+ * Resources with unique names: how to write a name, which entity has the name `straße`, and the ids of other entities.
+ */
 const kinds = [
   { ...ofUsers, property: 'login', label: 'Login', write: (name: string) => name },
   { ...ofUsers, property: 'email', label: 'Email', write: addressOf },

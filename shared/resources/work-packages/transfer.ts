@@ -173,7 +173,7 @@ async function configured(
   }
 }
 
-/** Returns the exporter of work packages, which shows them as they will be once all pending removals are done. */
+/** Returns the exporter of work packages. It exports them as they will be after all pending removals. */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   const valuesOf = await valuesExporter('work_package', surviving)

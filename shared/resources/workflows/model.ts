@@ -49,7 +49,7 @@ export const transitionsOf = (
 ): readonly Transition[] | undefined =>
   workflowsIn(configuration).find((one) => one.type === type && one.role === role)?.transitions
 
-/** Returns a configuration in which a workflow has been set or, if it has no transitions, deleted. */
+/** Returns the configuration after a workflow was saved. A workflow without transitions is deleted. */
 export function withWorkflow(
   configuration: Configuration,
   { type, role, transitions }: Workflow,

@@ -25,7 +25,8 @@ describe('a guess that others have overtaken', () => {
   type Happening = () => Promise<unknown>
 
   /**
-   * Returns a table that runs the next of the given events before each update. The first update records the attempt.
+   * Returns a table that runs one of the given functions before each update, in their order. In a sign-in, the first
+   * update records the attempt.
    */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine

@@ -15,7 +15,8 @@ import { webhook, path as webhooksPath } from '#test/support/fixtures/webhooks.t
 import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
- * The number of work packages that the reader has a notification about. They fill a page and part of the inbox head.
+ * The number of work packages about which the reader has a notification. The notifications fill one stored page of the
+ * inbox, and part of its head.
  */
 const WATCHED = 33
 

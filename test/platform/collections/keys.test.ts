@@ -17,7 +17,7 @@ const LAST = 999_999_999_999_999
 const id = fc.oneof(
   fc.integer({ min: 1, max: 3 * IDS_PER_CHUNK }),
   fc.integer({ min: 1, max: LAST }),
-  // Ids at the borders of ranges.
+  // Ids at the borders of clusters.
   fc
     .integer({ min: 1, max: 300 })
     .chain((times) => fc.constantFrom(IDS_PER_CLUSTER * times - 1, IDS_PER_CLUSTER * times)),

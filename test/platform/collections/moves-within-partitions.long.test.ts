@@ -100,8 +100,8 @@ const reading =
 const SIZE = 10
 
 /**
- * Statuses that a list leaves out, each with the filter that leaves it out: no status, a status whose rows have a
- * partition of their own, and a status whose rows are among the rows of other statuses.
+ * Statuses of things that a list excludes, each with the filter that excludes it: no status, a status whose rows have a
+ * partition of their own, and a status whose rows share a partition with the rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

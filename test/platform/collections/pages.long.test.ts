@@ -39,7 +39,7 @@ async function written(table: Table, ids: number[], removed: number[]) {
   return things
 }
 
-/** Sets of ids that are hard to page through, because of gaps, borders or emptied ranges. */
+/** Sets of ids that are hard to page through, because of gaps, ids at chunk borders, or emptied ranges. */
 const sets: [name: string, ids: number[], removed: number[]][] = [
   ['nothing', [], []],
   ['one', [1], []],

@@ -23,7 +23,7 @@ afterEach(() => {
   skipRetryPauses()
 })
 
-/** A change of one item that all creations share. */
+/** The change of a single item that every creation contains, so that all creations conflict. */
 const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
 
 /** Runs concurrent creations, each as a separate request. @returns their results in order */
