@@ -29,7 +29,7 @@ describe('The ids of archived projects', () => {
     await own.table.write(archiving(4))
   })
 
-  /** Returns the ids, and the commands that were needed to read them. */
+  /** Returns the listed ids, and the commands that were needed to read them. */
   const measured = async () => {
     const { result, commands } = await own.meter.measure(ids)
     return [result, commands.sort()]

@@ -36,7 +36,10 @@ const setUpHolders = (format: string, resource: string) =>
 
 const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
-/** Deletes a target by import, after all checks and just before an item with custom values is written. */
+/**
+ * Imports a deletion of the target of a reference, after all checks of a write and just before the write stores an item
+ * with custom values.
+ */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))
 

@@ -208,8 +208,8 @@ async function start() {
     body: { comment: { raw: 'user#1 knows.' } },
   })
   await service.drain()
-  // Marks the notification as read. If filters had an effect on a single resource, a filter on unread notifications
-  // would exclude it.
+  // Marks the notification as read, so that a filter on unread notifications would exclude it. Filters must have no
+  // effect on a single resource.
   await service.post('/api/v3/notifications/1/read_ian', { as })
   await attachmentsIn(service.ports).insert({
     id: 1,

@@ -130,7 +130,8 @@ describe('the content type of a request', () => {
   })
 
   /**
-   * API routes that ignore a body. Pages are left out: one of them ignores the form that a mail program sends to it.
+   * API routes that ignore a body. Routes of pages are excluded: one page ignores the form that a mail program sends to
+   * it.
    */
   const bodiless = allRoutes.filter(
     ({ method, path, body }) => method !== 'GET' && !body && path.startsWith('/api/v3/'),

@@ -146,8 +146,8 @@ describe('a creation', () => {
       .map(({ path }) => path.replace('{id}', '1'))
       // Leaves out this body, which has the same schema as the body that creates a work package in a project.
       .filter((path) => path !== workPackages)
-      // Leaves out this body: how the requester signed in decides whether it is accepted, and separate tests cover
-      // that.
+      // Leaves out the body for API tokens. Whether it is accepted depends on how the requester signed in, and separate
+      // tests cover that.
       .filter((path) => path !== apiTokens)
       // Leaves out this body: a webhook without events is refused, since its list of events is empty.
       .filter((path) => path !== webhooks)
@@ -178,7 +178,7 @@ describe('a creation', () => {
 
 type Bodies = (n: number) => Record<string, unknown>
 
-/** A body for each resource. Any single optional value in it may be null. */
+/** A body for each resource. In each body, any one of the optional values may be null. */
 const bodies: [resource: string, path: string, Bodies][] = [
   ['PlaceholderUser', placeholderUsers, (n) => ({ name: `Designer ${n}` })],
   [

@@ -62,7 +62,7 @@ async function statusOf(method: string, path: string, as: string, body?: unknown
   return response.status
 }
 
-/** Texts that are almost valid for some purpose, or almost empty. */
+/** Strings that are almost valid for some purpose, or almost empty. */
 const texts = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', '00', '1', '1e3', '0.5', '9'.repeat(15), '9'.repeat(30), '-2147483649', 'NaN'],

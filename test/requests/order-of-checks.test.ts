@@ -48,7 +48,7 @@ const creation = { method: 'POST', path: collection, body: '{"name":"Architect"}
 const removal = { method: 'DELETE', path: `${collection}/10`, body: '{}' }
 const form = { method: 'POST', path: `${collection}/10/form`, body: '{}' }
 
-/** Every pair of flaws. The first of each pair must be reported. */
+/** Returns every pair of flaws. If a request has both, the first flaw of the pair must be reported. */
 const pairsOf = (flaws: Flaw[]) =>
   flaws.flatMap((first, at) => flaws.slice(at + 1).map((other) => [first, other] as const))
 

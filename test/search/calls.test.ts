@@ -22,7 +22,7 @@ beforeAll(async () => {
   ])
 })
 
-/** Returns the results of a search, and the number of its calls. */
+/** Returns the results of a search, and the number of calls that the search made to DynamoDB. */
 async function search(query: string) {
   const send = () => service.get(`/api/v3/search?query=${query}`, { as: tokenOf(READER) })
   await send()

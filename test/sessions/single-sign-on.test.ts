@@ -55,7 +55,7 @@ async function start(to = '/app/projects/2?a=b#form', issuer = 'acme') {
   return { answer, address: answer.headers.get('location') ?? '', cookie: cookiesIn(answer)[0] ?? '' }
 }
 
-/** Requests the address that the issuer redirects back to. */
+/** Requests the address to which the issuer redirects the browser after the sign-in. */
 async function finish(back: URL | string, cookie: string) {
   const { pathname, search } = new URL(back, service.url)
   const answer = await get(pathname + search, { cookie })

@@ -61,7 +61,7 @@ const cases = personas.flatMap(({ who, as, id, column }) =>
   })),
 )
 
-/** Current values that a requester sends although they cannot see them. */
+/** Properties that a requester cannot see, each with its current value. The requester sends this value unchanged. */
 const hidden: [who: string, as: string, property: string, label: string, given: object][] = [
   ['a holder of manage_users', tokens.manager, 'createdAt', 'Created on', { createdAt: times.createdAt }],
   ['a holder of manage_users', tokens.manager, 'updatedAt', 'Updated on', { updatedAt: times.updatedAt }],

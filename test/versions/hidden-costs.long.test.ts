@@ -21,8 +21,8 @@ const outsider = tokenOf(11)
 const versions = { none: 1, descendants: 2, hierarchy: 3, missing: 99 }
 
 /**
- * A service with many public projects whose texts take several read units each. Non-members may view the work packages
- * in these projects.
+ * A service with many public projects whose texts are so long that reading a project takes several read units.
+ * Non-members may view the work packages in these projects.
  */
 async function crowded(ids: readonly number[]): Promise<Service> {
   const source = await Service.start()

@@ -37,7 +37,7 @@ const count = (commands: string[], command: string) => commands.filter((one) => 
 /** Delivers the queue's message to a consumer whose time runs out after it has read the clock `looks` times. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  // The timer of the deadline reads the clock once before the work starts.
+  // The timer of the deadline reads the clock once before the work starts, so one more reading is allowed.
   let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),

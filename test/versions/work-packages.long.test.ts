@@ -153,8 +153,8 @@ describe('Moving a project', () => {
 
     await move(3, 8)
     await move(3, 2)
-    // A move leaves the unassigning to the consumer. The consumer also finds the assignments that the first move
-    // invalidated.
+    // A move only creates a job that unassigns versions, which the consumer runs. The job also finds the assignments
+    // that the first move made invalid.
     await service.drain()
 
     await expectAssigned(1, [2, 7])

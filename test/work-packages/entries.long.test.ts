@@ -15,7 +15,7 @@ import {
 const as = tokens.lead
 /** Ids of deleted entries of the default set: Rejected, Bug and Immediate. */
 const GONE = { status: 14, type: 7, priority: 4 }
-/** The ids of the only remaining entries. */
+/** For each kind, the id of the only remaining entry. */
 const LEFT = { status: 1, type: 3, priority: 3 }
 const entries = [
   { kind: 'status', id: LEFT.status, name: 'Open' },

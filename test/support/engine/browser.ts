@@ -35,7 +35,7 @@ export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: ther
 export const startChromium = (): Promise<Browser> =>
   launcher.launch({ executablePath: chromium, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 
-/** Desktop and phone, light and dark. */
+/** The variants in which pages are shown: on a desktop and on a phone, in the light and in the dark color scheme. */
 export const looks = [
   { width: 1280, height: 900, colorScheme: 'light' },
   { width: 1280, height: 900, colorScheme: 'dark' },

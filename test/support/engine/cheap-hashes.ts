@@ -10,7 +10,7 @@ export const hashCheaply = () =>
     return scryptSync(password, salt, length, { N: 2, r: 1, p: 1 })
   })
 
-/** The number of hashes that are computed while some work runs. */
+/** Returns the number of hashes that are computed while the given work runs. */
 export async function hashesComputedBy(work: () => Promise<unknown>): Promise<number> {
   const before = computed
   await work()

@@ -20,7 +20,7 @@ const idle = new Map<string, EngineConnection[]>()
  * Sends a call to the engine, over an idle connection if there is one.
  *
  * @param signal aborts the call and closes its connection
- * @throws Error with code ECONNRESET if the connection ends first, or AbortError after the signal
+ * @throws Error with code ECONNRESET if the connection ends first, or AbortError if the signal aborts the call
  */
 export async function callEngine(call: EngineCall, signal?: AbortSignal): Promise<EngineResponse> {
   const address = `${call.hostname}:${call.port}`
@@ -36,7 +36,7 @@ const END_OF_HEAD = '\r\n\r\n'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * A keep-alive connection to the engine. For each call, Node's HTTP client would take about three times as much CPU.
+ * A keep-alive connection to the engine. Node's HTTP client would take about three times as much CPU for each call.
  */
 class EngineConnection {
   readonly #socket: Socket

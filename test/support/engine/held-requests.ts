@@ -28,7 +28,9 @@ export class HeldRequests {
     return this.#count
   }
 
-  /** Releases the held requests and all later ones, and waits until they have been answered. */
+  /**
+   * Releases the held requests, holds no further requests, and waits until the released requests have been answered.
+   */
   async release(): Promise<void> {
     this.#release()
     await this.page.unrouteAll({ behavior: 'wait' })

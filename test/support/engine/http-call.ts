@@ -19,8 +19,8 @@ export interface HttpResponse {
 const agent = new Agent({ keepAlive: true, timeout: 1_000 })
 
 /**
- * Sends a request over a keep-alive connection, with the headers that `fetch` adds. `fetch` takes more than three times
- * as much CPU. Redirects are not followed, and compressed bodies stay compressed.
+ * Sends a request over a keep-alive connection, with the headers that `fetch` adds. Takes less than a third of the CPU
+ * time of `fetch`. Redirects are not followed, and compressed bodies stay compressed.
  *
  * @throws Error if the connection fails
  */

@@ -4,7 +4,10 @@ import type { Answer, Call, Caller, NoAnswer } from '#shared/platform/outbound/c
 export class MemoryCaller implements Caller {
   readonly calls: Call[] = []
 
-  /** Returns the response of the receivers. The function may throw an error to simulate a crash. */
+  /**
+   * Returns the response of a receiver to a call. A test may replace this function with one that throws an error, to
+   * simulate a crash.
+   */
   answer: (call: Call) => Answer | NoAnswer | Promise<Answer | NoAnswer> = () => ({ status: 200, body: 'ok' })
 
   async post(call: Call): Promise<Answer | NoAnswer> {

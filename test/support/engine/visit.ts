@@ -81,7 +81,7 @@ async function signIn({ request }: BrowserContext, url: string, token: string): 
 
 /** A person at the console, with a separate browser session. */
 export class Visit {
-  /** The problems of the page: script errors, violations of its policy, and failed requests. */
+  /** The problems of the page: script errors, violations of its content security policy, and failed requests. */
   readonly problems: string[] = []
   readonly hosts = new Set<string>()
   /** The requests to the API, as method and address. Polls for changes are left out. */

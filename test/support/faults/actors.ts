@@ -138,7 +138,7 @@ export class Actors {
     for (const { error } of this.#actors) if (error) throw error
   }
 
-  /** Ends the unfinished actors by failing their held calls. */
+  /** Ends the actors that are still running: the calls at which they are paused fail. */
   async abandon(): Promise<void> {
     for (const actor of this.#actors) await actor.abandon()
   }

@@ -53,7 +53,10 @@ export async function inEveryOrder(scenario: ConcurrentScenario): Promise<number
   return schedules
 }
 
-/** Returns to the last state with an untried actor, and chooses that actor. @returns false if no state is left */
+/**
+ * Goes back to the last state in which another, untried actor could have continued, and chooses that actor. @returns
+ * false if there is no such state
+ */
 function backtrack(
   path: Moment[],
   { interruptions = Number.POSITIVE_INFINITY }: ConcurrentScenario,

@@ -4,7 +4,7 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { strideAt } from './thoroughness.ts'
 
-/** An operation that another one interrupts, and a check that must pass for every interruption. */
+/** An operation that another operation interrupts, and a check that must pass for every interruption. */
 export interface Interruption<T> {
   /** Creates the data of a new table. */
   prepare(service: Service): Promise<unknown>

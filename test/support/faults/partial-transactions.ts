@@ -51,7 +51,7 @@ export async function transactionsOf(
   return transactions
 }
 
-/** Returns the items that a read sees while only some changes are visible. */
+/** Returns the items that a read sees while only some changes of a transaction are visible. */
 function partOf({ before, after, changed }: Transaction, isSeen: (index: number) => boolean): Items {
   const items = new Map(before)
   for (const [index, key] of changed.entries()) {

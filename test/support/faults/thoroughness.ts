@@ -2,8 +2,8 @@
 export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
- * The distance to the next call at which an operation is disturbed. It grows with the number of the call, since the
- * late calls of long operations are very similar. With `npm run test:exhaustive`, every call is disturbed.
+ * The distance from one disturbed call of an operation to the next. The distance grows with the number of the call,
+ * since the late calls of long operations are very similar. With `npm run test:exhaustive`, every call is disturbed.
  */
 export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 2))
 

@@ -60,7 +60,10 @@ const KNOWN =
 /** Matches a full token. Stored texts may contain only a prefix, which is enough to distinguish tokens. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
-/** The codes of the collections that share a partition and a sequence of ids, keyed by the kind of principal. */
+/**
+ * The codes of the collections of principals, keyed by the kind of principal. These collections share a partition and a
+ * sequence of ids.
+ */
 const PRINCIPALS = new Map(Object.entries({ user: 'U', placeholder_user: 'P', group: 'G' }))
 const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
 

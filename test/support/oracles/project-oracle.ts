@@ -29,7 +29,7 @@ export interface World {
   members: Map<number, Set<number>>
   /** The projects in which each member may view the members. */
   readers: Map<number, Set<number>>
-  /** True if users may view the members of public projects without a membership. */
+  /** True if users without a membership may view the members of public projects. */
   guestsRead: boolean
 }
 
