@@ -5,8 +5,8 @@ import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
 /**
- * Checks some costs with little data. `costs.long.test.ts` checks all of them, including those that must not grow with
- * the data.
+ * Checks some costs with little data. `costs.long.test.ts` checks all costs, including the costs that must not grow
+ * with the data.
  */
 
 const SIZE = 600

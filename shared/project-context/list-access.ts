@@ -76,7 +76,9 @@ export class ListAccess {
   /** Returns whether the requester may see the entities of a project in lists. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 
-  /** Returns whether the requester may see an entity. Administrators may, even in archived projects. */
+  /**
+   * Returns whether the requester may see an entity. Administrators may see all entities, even in archived projects.
+   */
   sees = ({ project, removal }: { project: number; removal?: string }): boolean =>
     !removal && (this.viewer.isAdmin || this.reads(project))
 

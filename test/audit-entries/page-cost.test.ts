@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T23:59:59Z')
 const PER_DAY = 2500
 
-/** The ages in days of the entries that the test stores. Every other day of the log has only its counters. */
+/** The ages in days of the entries that the test stores. All remaining days of the log have only counters. */
 const STORED = [0, 200, KEPT_DAYS]
 
 /** The items of a log with 2,500 entries on each of 401 days. */

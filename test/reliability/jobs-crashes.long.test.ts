@@ -50,7 +50,7 @@ const removal: Scenario = {
   },
 }
 
-/** Replaces a member of a group while a change of its permissions is pending. Each of the two changes has a job. */
+/** Replaces a member of a group while a change of the group's roles is pending. Each of the two changes has a job. */
 const application: Scenario = {
   prepare: async (service) => {
     await service.import([

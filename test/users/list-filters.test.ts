@@ -4,7 +4,7 @@ import { group, user } from '#test/support/fixtures/records.ts'
 import { filter, idsOfWhole, list } from '#test/support/fixtures/user-list.ts'
 import { tokens } from '#test/support/fixtures/user-personas.ts'
 
-/** Five users. Users 11 and 12 are in groups, and no name consists of two words. */
+/** Five users. Users 11 and 12 are in groups. */
 const records = [
   user(1, 'ada', {
     admin: true,

@@ -118,7 +118,8 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = (isOpenAfter = staysOpen) => {
-    // If Enter is pressed before the search has finished, the active option is selected, or else the first result.
+    // If Enter is pressed before the search has finished, the active option is selected. Without an active option, the
+    // first result is selected.
     const option = options[active]
     isAwaited.current = !(isSettled || option)
     if (option) choose(option, isOpenAfter)

@@ -32,7 +32,9 @@ export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(T
 export const idInKey = (key: string): number =>
   numberIn(key.slice(key.lastIndexOf(TEXT_TERMINATOR) + TEXT_TERMINATOR.length))
 
-/** Returns the range of the sort keys that contain a text. The bounds of the range are not keys of entries. */
+/**
+ * Returns the range of the sort keys of all entries with a given text. The bounds of the range are not keys of entries.
+ */
 export const runOf = (text: string): { from: string; to: string } => ({
   from: `${text}${TEXT_TERMINATOR}${FIRST}`,
   to: `${text}${TEXT_TERMINATOR}${LAST}`,

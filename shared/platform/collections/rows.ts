@@ -70,7 +70,7 @@ export class Rows {
     return { update: this.keys.row(id), ...change }
   }
 
-  /** Returns the check that a row meets a condition. */
+  /** Returns the check for a transaction. It fails if a row does not meet a condition. */
   check(id: number, when: Condition): Check {
     return { check: this.keys.row(id), when }
   }

@@ -38,8 +38,8 @@ export function responseBytesOf(json: string): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
 /**
- * Returns how many bytes are added if JSON is encoded as a JSON string once more. Only quotes and backslashes need
- * escaping.
+ * Returns the number of bytes by which a JSON text grows when it is encoded as a JSON string. Only quotes and
+ * backslashes need escaping.
  */
 function escapedIn(json: string): number {
   let escaped = 2

@@ -99,7 +99,7 @@ export function filteredHref(path: string, filters: readonly WrittenFilter[]): s
   return `${path}?filters=${encodeURIComponent(JSON.stringify(written))}`
 }
 
-/** Returns an address with query parameters, or the plain path without parameters. */
+/** Returns an address with query parameters. Without parameters, this is the plain path. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString()
   return query ? `${path}?${query}` : path

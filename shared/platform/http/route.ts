@@ -48,7 +48,7 @@ export interface RouteDeclaration {
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`; pages are not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
+  /** The name of the endpoint's main route, if this is a second address. The same handler serves both addresses. */
   readonly sameAs?: string
   /**
    * The route whose Lambda function also runs this route, because both do similar work. The value is the name of that

@@ -53,7 +53,7 @@ export interface IdIndex<E> {
   prefix: string
   /** Returns the ids or names whose partitions contain an entity; undefined if no partition contains it. */
   of(entity: E): ReferredId | readonly ReferredId[] | undefined
-  /** Returns the part of sort keys before the id; by default there is no such part. */
+  /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */
   before?(entity: E): string
   /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
   idsPerPartition?: number

@@ -49,7 +49,7 @@ function anInstant(text: string): Period | undefined {
   return time === undefined ? undefined : periodFrom(1, time)
 }
 
-/** A calendar day in UTC, or an instant. */
+/** A filter value that is either a calendar day in UTC or a point in time. */
 const aTime: ValueKind<Period> = {
   read: (text) => aDay.read(text) ?? anInstant(text),
   otherwise: NOT_A_DATE,

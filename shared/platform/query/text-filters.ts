@@ -35,7 +35,7 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
   return { '~': takingValues(aPart, either(make)), '!~': takingValues(aPart, neither(make)) }
 }
 
-/** Builds the condition that every word of a text occurs, anywhere and in any order. */
+/** Builds the condition that every word of a search text occurs, anywhere and in any order. */
 const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(text).map(has))
 
 const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({

@@ -14,7 +14,8 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
- * Splits a run of letters into words. The run is a single word, except in scripts that do not separate words by blanks.
+ * Splits a run of letters into words. The run is a single word, except in scripts that do not separate words with
+ * spaces.
  */
 const segments = (run: string): string[] =>
   UNSPACED.test(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run]

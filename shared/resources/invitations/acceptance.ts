@@ -56,7 +56,7 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
     const { values, violations } = draft<User, unknown>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, ports.now())
-    // If two acceptances are concurrent, one of them is refused here; its retry finds no invitation.
+    // If two acceptances are concurrent, one of them is refused here. When it is retried, it finds no invitation.
     await saved(properties, () =>
       replaceUser(ports, user, accepted, { also: auditChange(user, accepted, viewer, ports) }),
     )

@@ -75,7 +75,7 @@ const RETENTION_MS = 90 * 24 * 3_600_000
 /** Returns the time, in seconds, at which a notification created at the given time expires. */
 export const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
 
-/** The maximum number of notifications of a user. Older ones are dropped. */
+/** The maximum number of notifications of a user. If there are more, the oldest notifications are dropped. */
 export const MAX_NOTIFICATIONS = 2000
 
 /** The time within which activities of one user on one work package are merged into one notification. */

@@ -63,7 +63,7 @@ export const embeds = {
   details: { of: ['NotificationDetail'], many: true, isInElements: true },
 } as const
 
-/** The ids of the targets of a notification's links. The project is the work package's current one. */
+/** The ids of the targets of a notification's links. The project is the current project of the work package. */
 const linkedIds = ({ notification: { actor }, workPackage: { project } }: ShownNotification) => ({
   project,
   actor,

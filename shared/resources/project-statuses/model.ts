@@ -23,7 +23,7 @@ const projectStatus = (status: string): ProjectStatus => ({
 
 export const projectStatuses: readonly ProjectStatus[] = projectStatusNames.map(projectStatus)
 
-/** Returns a link to a project status, titled in the language of the reader. */
+/** Returns a link to a project status. The title of the link is in the reader's language. */
 export const projectStatusLink = (status: ProjectStatus) => ({
   href: href(routes.show, status),
   get title() {

@@ -2,7 +2,7 @@ import { integer, texts } from '#shared/platform/properties/property.ts'
 import { copyParts } from './model.ts'
 import { properties as ofProjects } from './properties.ts'
 
-/** The parts that are copied by default. Files are excluded, because copying them may take long. */
+/** The parts that are copied by default. Files are excluded, because copying them may take a long time. */
 export const defaultCopyParts = copyParts.filter((part) => part !== 'attachments')
 
 /** Maximum number of days by which dates are moved: a century. */

@@ -97,8 +97,8 @@ export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project
 }
 
 /**
- * Returns the requester's membership in a project. Administrators have all rights without a membership, so none is read
- * for them.
+ * Returns the requester's membership in a project. Administrators have all rights without a membership, so no
+ * membership is read for them.
  */
 const membershipIn = async (project: number, viewer: Viewer, ports: Ports) =>
   viewer.isAdmin ? undefined : ownMembership(viewer, project, ports)

@@ -21,7 +21,7 @@ import { projectsIn } from './store.ts'
 export interface WriteContext extends LoadedProject, WriteRights {
   /** The parent in the body. Absent if the body has no parent, or if the parent does not exist. */
   newParent?: NewParent
-  /** The ancestors of a project that is to be unarchived, or may be moved. */
+  /** The ancestors of the project, for requests that unarchive the project or may move it. */
   ancestors: Project[]
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden

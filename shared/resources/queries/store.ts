@@ -47,7 +47,7 @@ export class Queries extends EntityCollection<Query> {
     this.idsIn(pkIn(sets.inProject, project), limit)
 
   /**
-   * Deletes the private queries of a user who is being removed, and clears the owner of the public ones. Idempotent.
+   * Deletes the private queries of a user who is being removed, and clears the owner of the public queries. Idempotent.
    */
   async forgetUser(user: number): Promise<void> {
     const ids = await this.ofUser(user)

@@ -30,7 +30,8 @@ interface Kind {
 }
 
 /**
- * The searched kinds, keyed by the names of the links to their lists. Equally good results are sorted in this order.
+ * The kinds of resources that are searched, keyed by the names of the links to their lists. Equally good results are
+ * sorted in this order.
  */
 const kinds: Readonly<Record<string, Kind>> = {
   projects: { types: ['Project'], list: projects.list, search: searchProjects },

@@ -2,7 +2,8 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /**
- * The routes of work package statuses. Reading them requires the right to see work packages in at least one project.
+ * The routes of work package statuses. Reading the statuses requires the right to see work packages in at least one
+ * project.
  */
 export const routes = defineRoutes(
   'statuses',

@@ -28,7 +28,10 @@ export const canLog = mayChangeWith('log_time')
 export const canWriteAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...writeTimePermissions)
 
-/** Returns whether a requester may create or change time entries in a project, even if only their own. */
+/**
+ * Returns whether a requester may create or change time entries in a project. The right to write only the requester's
+ * own entries is enough.
+ */
 export const canWriteIn = mayChangeWith(...writeTimePermissions)
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>

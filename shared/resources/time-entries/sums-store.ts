@@ -37,7 +37,7 @@ const keysOf = ({ workPackage, user }: TimeEntry): Key[] =>
 export const sumsOf = (entry: TimeEntry | undefined) =>
   entry?.hours ? keysOf(entry).map((key) => ({ key, seconds: entry.hours as number })) : []
 
-/** Returns the id of the work package to which the sum with a key belongs; undefined for keys of other items. */
+/** Returns the id of the work package whose sum is stored under a key; undefined for keys of other items. */
 export function summedIn({ pk, sk }: Key): number | undefined {
   if (/^T#sums#\d+$/.test(pk)) return numberIn(sk)
   const [, workPackage] = /^T#sum#(\d+)$/.exec(pk) ?? []

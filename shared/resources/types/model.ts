@@ -97,7 +97,7 @@ export function listedTypes(
   return typesIn(configuration).filter((type) => listed.has(type))
 }
 
-/** Returns the types that a project uses, ordered by position. A project that lists none uses all types. */
+/** Returns the types that a project uses, ordered by position. A project that lists no types uses all types. */
 export function typesOf(
   configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },

@@ -67,7 +67,7 @@ async function lostUses(move: Move, projects: readonly number[], ports: Ports): 
   return uses.filter((_, index) => lost[index])
 }
 
-/** Returns the versions that a moved project uses and that are defined in a project that has not moved. */
+/** Returns the versions that a moved project uses although they are defined in a project that was not moved. */
 async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const ids = await workPackagesIn(ports).versionsIn(project)
   const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))

@@ -14,7 +14,7 @@ import { row, sharedOf } from './store.ts'
 
 /**
  * Number of projects checked first by searches that stop at the first match. The remaining projects are read only if
- * none of the first ones match.
+ * none of these projects matches.
  */
 const FIRST_BATCH = 10
 

@@ -72,7 +72,7 @@ async function namedProject(request: Request, ports: Ports): Promise<DefiningPro
 async function projectContext(defining: DefiningProject | undefined, request: Request) {
   if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
-  // Forms need the rights in the root, too: they list all values of `sharing` that the requester may choose.
+  // Forms always need the rights in the root, because they list all values of `sharing` that the requester may choose.
   const dependsOnRoot = isForm(request.route) || sharedFromRoot.includes(request.body.sharing)
   return {
     defining,

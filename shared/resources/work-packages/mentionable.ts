@@ -39,8 +39,8 @@ export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 
 })
 
 /**
- * Returns the words of a query. Each of them must begin a word of a name or login. @throws `InvalidQuery` if the query
- * is too long
+ * Returns the words of a query. Each word must be the beginning of a word in a name or login. @throws `InvalidQuery` if
+ * the query is too long
  */
 function wantedIn(query: URLSearchParams): string[] {
   const text = query.get('query')?.trim() ?? ''

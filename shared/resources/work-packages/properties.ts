@@ -22,7 +22,7 @@ const writable = writableWith(mayWrite)
 
 const optional = { required: false, writable } as const
 
-/** The options of properties by which lists can be filtered and sorted. */
+/** Options for properties by which lists can be filtered and sorted. */
 const listed = { filter: true, sort: true } as const
 
 const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
@@ -117,7 +117,7 @@ export const properties = {
   }),
   /**
    * The time spent by all users, or only by the requester, depending on the requester's rights. Absent for requesters
-   * who may see no time.
+   * who may not see any spent time.
    */
   spentTime: duration({
     label: 'Spent time',

@@ -108,7 +108,7 @@ const withWidgets = (layout: Layout, widgets: readonly Widget[]): Layout => ({
   widgets,
 })
 
-/** Returns a layout with a new widget in the first free cell, or else in a new row. */
+/** Returns a layout with a new widget in the first free cell or, if no cell is free, in a new row. */
 export const withWidget = (layout: Layout, identifier: string): Layout =>
   withWidgets(layout, [...layout.widgets, { identifier, ...firstFree(layout) }])
 

@@ -13,7 +13,10 @@ export function filterValueIn(href: string, filter: CapabilityFilter): string | 
   return operator === '=' && values.length === 1 ? values[0] : undefined
 }
 
-/** Returns the address of capabilities with another value for a filter. The value undefined removes the filter. */
+/**
+ * Returns the address of a list of capabilities with a new value for one of the filters. An undefined value removes the
+ * filter.
+ */
 export function withFilterValue(href: string, filter: CapabilityFilter, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)
   const wanted: readonly FilterInQuery[] = value ? [{ name: filter, operator: '=', values: [value] }] : []

@@ -14,7 +14,7 @@ import { type MemberList, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
-  /** Actions to show instead of those to which the list links. */
+  /** Actions that are shown instead of the actions to which the list links. */
   actions?: ComponentChildren
   /** Content for a project without members. */
   empty?: ComponentChildren

@@ -67,7 +67,10 @@ function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle(): 
   )
 }
 
-/** Moves the focus when keys are pressed. The target row may not be rendered yet. */
+/**
+ * Moves the focus between the rows of a tree when keys are pressed. The row that gets the focus may not be rendered
+ * yet.
+ */
 function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
   const focused = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)

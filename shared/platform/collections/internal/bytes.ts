@@ -22,7 +22,10 @@ export class ByteWriter {
     this.#bytes.push(value)
   }
 
-  /** Writes a non-negative integer multiplied by 2, or any other number as the byte 1 followed by its eight bytes. */
+  /**
+   * Writes a number: a non-negative integer multiplied by 2, or any other number as the byte 1 followed by the eight
+   * bytes of the number.
+   */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
     if (isShort) this.#parts(value * INTEGER_STEP)

@@ -25,7 +25,7 @@ export class LargeMembers<E extends Entity> {
     return { ...others, [LARGE_MEMBER_MARK]: true }
   }
 
-  /** Returns the entity in an item, with its large member; undefined if it has just been removed. */
+  /** Returns the entity in an item, with its large member; undefined if the entity has just been removed. */
   async entityIn(item: Item): Promise<E | undefined> {
     if (!item[LARGE_MEMBER_MARK]) return entityOf<E>(item)
     const { [LARGE_MEMBER_MARK]: _, ...entity } = entityOf<E & { [LARGE_MEMBER_MARK]?: true }>(item)

@@ -56,7 +56,7 @@ export class Lookups {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** Returns the project at the start of each path, if the requester sees all other projects on the path. */
+  /** Returns the first project of each path on which the requester sees all other projects. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)

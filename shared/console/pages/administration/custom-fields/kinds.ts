@@ -67,7 +67,7 @@ export function emptyValue({ format, isMultiple }: Definition): unknown {
   return formats[format]?.isLinked ? { href: null } : null
 }
 
-/** Returns the trimmed lines of a text, except empty ones. */
+/** Returns the lines of a text, trimmed and without empty lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -80,7 +80,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   },
 }
 
-/** Returns the remaining entries that can replace each of the removed entries. */
+/** Returns those remaining entries that can replace every removed entry. */
 export const replacementsForAll = (
   removed: readonly Resource[],
   entries: readonly Resource[],

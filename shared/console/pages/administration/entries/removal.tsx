@@ -25,7 +25,7 @@ interface RemovalProps {
 /** The uses of an entry are read once, so that they do not change while the user is deciding. */
 const ONCE = { staleTime: 'static' } as const
 
-/** Deletes an entry. If the entry is in use, it is replaced with another one that the user chooses. */
+/** Deletes an entry. If the entry is in use, the user chooses another entry that replaces it. */
 export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
   const [chosen, choose] = useState<Resource>()
   const choices = replacementsFor(entry, entries, kind)
