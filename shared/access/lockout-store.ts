@@ -125,9 +125,9 @@ export class Lockouts {
   }
 
   /**
-   * Returns the write that marks the current lock as having an audit entry, for the transaction that writes the entry.
-   * Undefined if the login is not locked or the lock is already marked. The write is refused if another request marks
-   * the lock first.
+   * Returns a write for the transaction that adds the audit entry of the current lock. The write marks the lock as
+   * having this entry. Returns undefined if the login is not locked or the lock is already marked. The write is refused
+   * if another request marks the lock first.
    */
   async auditing(login: string): Promise<Write | undefined> {
     const item = await this.table.get(keyOf(login))

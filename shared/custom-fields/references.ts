@@ -148,8 +148,8 @@ export class ReferenceVisibility {
 
 /**
  * Returns a function that decides whether a requester may see a reference in custom values. Administrators may see all
- * references. Other requesters may see those that are not hidden; to see a reference to a version, they must also be
- * allowed to see versions in the project.
+ * references. Other requesters may see the references that are not hidden. To see a reference to a version, they must
+ * also be allowed to see versions in the project.
  *
  * @param rights the requester's rights in the project
  */

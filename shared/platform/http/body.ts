@@ -60,8 +60,8 @@ export const receivedBody = (
 })
 
 /**
- * The step after authentication, which parses large bodies, so that unauthenticated requests cannot cause this work.
- * Anonymous requesters may not write, so their bodies are parsed only for forms, which they may use.
+ * The step that parses large bodies. It follows authentication, so that unauthenticated requests cannot cause this
+ * work. Anonymous requesters may not write, so their bodies are parsed only for forms, which they may use.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {

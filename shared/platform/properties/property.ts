@@ -93,7 +93,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   visible?: Rule<E, C>
   /**
    * The rule that decides whether the entity has the property. For an entity without the property, the API behaves as
-   * if the property were not declared. By default, all entities have it.
+   * if the property were not declared. By default, all entities have the property.
    */
   applies?: Rule<E, C>
   /** The rule that decides whether the API ignores the property in bodies, whatever its value. */

@@ -98,8 +98,8 @@ export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolea
   path === undefined || path === principalPaths.user || path === principalPaths[kind]
 
 /**
- * Returns the target of a link to principals of the given kinds, which share one sequence of ids. Whether the address
- * fits the kind of the principal is checked after the principal has been read, by `isNamedBy`.
+ * Returns the target of a link to principals of the given kinds, which share one sequence of ids. After the principal
+ * has been read, `isNamedBy` checks whether the address fits the kind of the principal.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),

@@ -34,8 +34,8 @@ export async function moveTimeEntriesOn(
 }
 
 /**
- * Deletes the time entries of a project that is being removed, if they are not on a work package. All other time
- * entries are deleted or moved with their work packages. Idempotent.
+ * While a project is being removed, deletes its time entries that are not on a work package. All other time entries are
+ * deleted or moved with their work packages. Idempotent.
  */
 export async function removeTimeEntriesIn(
   project: number,

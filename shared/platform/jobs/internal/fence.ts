@@ -22,10 +22,10 @@ export class FenceFailed extends Error {
 }
 
 /**
- * The table for a run of a job, if another run of the same job may finish first. The fence is a check that no other run
- * has finished. Every transaction contains this check. Once the check has failed, nothing more is written. Writes run
- * one after the other, since all of them check the same item and would otherwise conflict. Updates and increments
- * outside transactions are not fenced, since they delete nothing.
+ * A table for one run of a job. If another run of the same job finishes first, this table writes nothing more: every
+ * transaction contains a check, the fence, that no other run has finished. Writes run one after the other, since all of
+ * them check the same item and would otherwise conflict. Updates and increments outside transactions are not fenced,
+ * since they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
