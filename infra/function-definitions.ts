@@ -110,7 +110,7 @@ function usesOf(routes: readonly Route[]): BackgroundUses {
   }
 }
 
-/** Returns the handlers of a function by route key. A handler is a path below `functions/`. */
+/** Returns the handlers of a function, keyed by route key. A handler is a path below `functions/`. */
 export const handlersOf = ({ routes }: FunctionDefinition): ReadonlyMap<string, string> =>
   new Map(routes.flatMap((route) => routeKeysOf(route).map((key) => [key, route.handler] as const)))
 

@@ -77,7 +77,7 @@ const noteUse = (table: string, { partitions, attributes }: { partitions: string
     },
   })
 
-/** Returns the IAM statements for the writes that authentication makes. */
+/** Returns the IAM statements for the writes that authentication performs. */
 const signingIn = (table: string) => [
   countFailures(table),
   noteUse(table, accountUse),

@@ -67,7 +67,8 @@ const Definition = z.strictObject({
   tracing: z._default(z.boolean(), false),
   alarmAddress: z.optional(address),
   /**
-   * Number of 5xx responses in an hour that triggers the alarm. With many users, a few are no cause for concern.
+   * Number of 5xx responses in an hour that triggers the alarm. With many users, a few such responses are no cause for
+   * concern.
    */
   failuresAnHour: z._default(positive, 1),
   mailSender: address,

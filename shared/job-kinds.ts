@@ -60,7 +60,7 @@ export type JobKindOf<Queue> = {
   [Kind in JobKind]: (typeof jobKinds)[Kind]['queue'] extends Queue ? Kind : never
 }[JobKind]
 
-/** Additional fields of jobs of some kinds. */
+/** The fields that only jobs of some kinds have. */
 export interface JobDetails {
   /** For a moved project: its path before and after. */
   moved?: { from: Path; to: Path }

@@ -4,7 +4,7 @@ import { routes } from '#shared/resources/pages/routes.ts'
 import { invalidLinkPage, resetPage } from '#shared/resources/password-resets/page.ts'
 import { findReset } from '#shared/resources/password-resets/token.ts'
 
-/** Shows the form for a new password. Changes nothing, because mail scanners open links as well. */
+/** Shows the form for a new password. Changes nothing, because mail scanners also open the links in mails. */
 export const showReset: PageEndpoint = async ({ query }, ports) => {
   const token = query.get('token') ?? ''
   const found = await findReset(token, ports)

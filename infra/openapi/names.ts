@@ -2,7 +2,8 @@
 export const schemaName = (type: string): string => type.replaceAll('::', '.')
 
 /**
- * Returns the names of the schemas that are derived from a resource. None of them is the `_type` of another resource.
+ * Returns the names of the schemas that are derived from a resource. None of these names is the `_type` of another
+ * resource.
  */
 export const namesOf = (resource: string) => ({
   element: `${resource}Element`,

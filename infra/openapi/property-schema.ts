@@ -148,7 +148,7 @@ function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   }
 }
 
-/** Returns the schema of a property's entry in a Schema resource. */
+/** Returns the JSON schema of the entry that describes a property in a Schema resource. */
 export function schemaEntry(property: AnyProperty): JsonSchema {
   const { kind, label, name = label, required, demanded = required } = property
   const { default: preset, writable, location } = property

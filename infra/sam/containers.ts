@@ -67,7 +67,7 @@ export async function startRelay(host: string, server: URL): Promise<Relay> {
   const relay = createServer({ allowHalfOpen: true }, (from) => {
     const to = connect({ host: server.hostname, port: Number(server.port), allowHalfOpen: true })
     from.pipe(to).pipe(from)
-    // If either end fails, the other end is closed too.
+    // If one end fails, the other end is closed, too.
     from.on('error', () => to.destroy())
     to.on('error', () => from.destroy())
   })

@@ -67,7 +67,7 @@ export class AccountStore extends EntityReader<User> {
     const set = { [LAST_SIGN_IN]: day }
     await this.table.write([
       // The increased version makes a concurrent change to the user start again. Otherwise that change would restore
-      // the previous day.
+      // the day of the previous sign-in.
       { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])

@@ -115,8 +115,8 @@ export class Lockouts {
   }
 
   /**
-   * Deletes the recorded attempts after a successful sign-in. Also deletes the attribute that marks the lock as having
-   * an audit entry.
+   * Deletes the recorded attempts after a successful sign-in. Also deletes the mark that an audit entry for the lock
+   * has been written.
    *
    * @param names the attempts that were recorded before the sign-in succeeded
    */
@@ -186,8 +186,8 @@ export class Lockouts {
     )
 
   /**
-   * Returns whether a lock is certain: the passwords of all attempts have been checked, and no successful attempt is
-   * left, because a success deletes its attempt.
+   * Returns whether a login is certainly locked: the passwords of all recorded attempts have been checked, and all of
+   * them were wrong, because a successful sign-in deletes its attempt.
    */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))

@@ -52,7 +52,7 @@ const REHASH_MS = 1000
 /** A user whose password has been verified. */
 interface Verified {
   user: User
-  /** True if the hash is weaker than new ones. */
+  /** True if the stored hash is weaker than the hashes of new passwords. */
   isOutdated: boolean
   /** Names of the login's recorded attempts, including the one that has just succeeded. */
   noted: string[]

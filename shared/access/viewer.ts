@@ -108,8 +108,7 @@ export interface ProjectRights {
   /** Returns whether the requester holds one of these permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
   /**
-   * Returns whether the requester may make a change. Requires a signed-in user: the anonymous requester may only
-   * read.
+   * Returns whether the requester may make a change that requires a permission. The anonymous requester may only read.
    */
   mayChange(permission: ProjectPermission): boolean
 }

@@ -30,7 +30,7 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
 
 /**
  * Wraps an endpoint that does not look up a requester, so that it checks for maintenance first. All other endpoints
- * make this check together with the lookup.
+ * perform this check together with the lookup.
  */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>

@@ -55,7 +55,7 @@ const refused = (field: number | string, problem: string) =>
 const missing = (field: number | string, id: number | string) =>
   new RecordRefused(missingTargetText(`customFields.${field}`, id))
 
-/** Returns the value of a custom field in the form that drafts contain. */
+/** Returns the value of a custom field in an imported record, in the form in which drafts contain values. */
 async function valueFor(field: CustomField, given: GivenValues, context: Context): Promise<unknown> {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
   if (isEmptyValue(value)) return null

@@ -12,7 +12,8 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
  * notification must exist in the project of the notification. The work package must list the user as informed, because
- * moving or deleting it finds the notification through this list. The subject of each claim is a user id.
+ * a move or deletion of the work package finds the notification through this list. The subject of each claim is a user
+ * id.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -16,8 +16,8 @@ const OTHERS =
   /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSIONS?#|SIGN_IN#|PASSWORD_RESET(#|S_FROM#)|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /**
- * Returns whether a key belongs to the first item in a partition of relations. This item derives from all relations in
- * the partition.
+ * Returns whether a key belongs to the first item in a partition of relations. This item is derived from all relations
+ * in the partition.
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 

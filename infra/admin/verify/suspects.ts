@@ -51,7 +51,10 @@ export class Suspects {
     }
   }
 
-  /** Yields the suspects. Scans the table a second time if the sum of any bucket is not zero. */
+  /**
+   * Yields the suspects, which are the subjects to check. Scans the table a second time if the sum of any bucket is not
+   * zero.
+   */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
     for (const buckets of slices(this.#open(), KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)

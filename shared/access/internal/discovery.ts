@@ -63,7 +63,7 @@ export async function idTokenFor(token: string, grant: Record<string, string>): 
 const isKey = (value: Document): value is JWK => typeof value.kty === 'string'
 
 /**
- * Returns the keys of a set. Keys without a type are ignored (RFC 7517, 5).
+ * Returns the keys in a key set. Keys without a type are ignored (RFC 7517, 5).
  *
  * @throws Error if the document is not a key set
  */

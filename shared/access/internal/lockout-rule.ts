@@ -4,8 +4,8 @@ const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
 /**
- * Age up to which a failed sign-in can matter. When a lock starts, the first of the failures that caused it may already
- * be as old as `WITHIN_MS`. All of these failures are needed until the lock ends.
+ * Age in milliseconds after which a failed sign-in has no effect. When a lock starts, the oldest failure that caused it
+ * may be `WITHIN_MS` old. That failure is needed until the lock ends.
  */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 

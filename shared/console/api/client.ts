@@ -184,7 +184,7 @@ export class Client {
   /**
    * Reads visible data again, after a write or on request. Does not read data that rarely changes, such as schemas.
    *
-   * @param answer the response to the write. It is cached, since the user usually opens it next
+   * @param answer the response to the write. It is cached, because the user usually opens the written resource next
    * @param deletedHref the address of a resource just deleted. Neither this address nor an address below it is read
    * again
    */

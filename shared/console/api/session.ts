@@ -13,7 +13,7 @@ export const session = {
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Stores the signed-in user. Keeps the drafts of this user, and deletes those of another user. */
+  /** Stores the signed-in user. Keeps the stored drafts if this user wrote them; otherwise deletes the drafts. */
   begin(user: string): void {
     if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(USER, user)

@@ -24,7 +24,8 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    // The focus is returned here, because a dialog that is unmounted while open does not return it by itself.
+    // Returns the focus to the previous element, because a dialog that is unmounted while open does not do this by
+    // itself.
     return () => {
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -24,7 +24,7 @@ interface Drafted extends SavingOptions {
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves the draft, unless it is invalid or conflicts with somebody else's changes. */
+/** Saves the draft if it is valid and does not conflict with changes by somebody else. */
 export function useSaving(drafted: Drafted) {
   const client = useClient()
   const [isSaving, setSaving] = useState(false)

@@ -37,7 +37,7 @@ export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
   )
 }
 
-/** A value of a field, shown as on the page of the resource. */
+/** One of the conflicting values of a field, rendered as on the page of the resource. */
 function Side({ field, value }: { field?: Field; value: unknown }) {
   if (isRaw(value)) return <p class="raw">{value.raw || '–'}</p>
   const name = field?.name ?? ''

@@ -42,7 +42,8 @@ const FILTERS = ['project', 'project_id', 'projectId']
 const pathOf = (href: string) => href.split('?')[0] ?? ''
 
 /**
- * Returns the address of a resource's project, from a link of the resource or else from the address of the resource.
+ * Returns the address of a resource's project: the target of a link in the resource or, without such a link, the
+ * project in the address of the resource.
  */
 export function projectOf(
   { href }: ViewLocation,
@@ -69,7 +70,10 @@ function projectIn(href: string, projects: string): string | undefined {
   return named && /^[\w-]+$/.test(named) && !WORDS.has(named) ? `${projects}/${named}` : undefined
 }
 
-/** Returns the id or identifier of the project that a list is filtered by; undefined unless there is exactly one. */
+/**
+ * Returns the id or identifier of the only project by which a list is filtered; undefined if the filters specify no
+ * project or several projects.
+ */
 function projectFiltered(href: string): string | undefined {
   const filters = filtersOf(href).filter(({ operator, values }) => operator === '=' && values.length === 1)
   const named = (names: readonly string[]) => filters.find(({ name }) => names.includes(name))?.values[0]
@@ -89,8 +93,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of a list in a project that has not been read yet: the relation of the root's link whose address
- * has the same last path segment.
+ * Returns the relation of a list in a project while the project has not been read. For this, finds the link in the root
+ * whose address ends in the same path segment, and returns its relation.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

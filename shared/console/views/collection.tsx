@@ -16,7 +16,7 @@ interface CollectionViewProps {
   collection: Collection
   /** The saved view, if the page shows one. */
   view?: Resource
-  /** Default columns, if known. The first of them is always the first column. */
+  /** Default columns, if known. The first of them stays the first column, even if the user chooses other columns. */
   usual?: readonly string[]
   /** Renders a value. Returns undefined for the default rendering. */
   cell?: Parameters<typeof Table>[0]['cell']

@@ -23,7 +23,7 @@ interface CommentBoxProps {
   onCancel?(): void
 }
 
-/** A field for a comment. The draft is stored until it is saved, even if the user leaves the page. */
+/** A field for a comment. The draft is kept until the comment is saved, even if the user leaves the page. */
 export function CommentBox({ of, activity, link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
   const client = useClient()
   const { say } = useLanguage()

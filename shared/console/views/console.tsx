@@ -41,7 +41,7 @@ export function Console() {
   )
 }
 
-/** Reads everything again after a change of language, including schemas. */
+/** After a change of the language, reads all data again, including schemas. */
 function useInLanguage({ cache }: Client, language: string) {
   const last = useRef(language)
   useEffect(() => {

@@ -123,8 +123,8 @@ const SILENT = new Set([
 ])
 
 /**
- * Returns, by relation, the links of a resource that no property, list or action shows. A target with several relations
- * is shown once, under the last of them.
+ * Returns the links of a resource that no property, list or action shows, keyed by relation. A target with several
+ * relations is shown once, under the last relation.
  */
 function relatedLinks(
   resource: Resource,

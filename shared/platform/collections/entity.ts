@@ -14,7 +14,8 @@ export type { ListedRow, Row }
 export class UniqueValue {
   /**
    * @param scope the name of the set in which the value is unique, for example `login`
-   * @param comparable returns the form in which values are compared; by default, values are compared as names
+   * @param comparable returns the form in which values are compared; by default, values are compared like names,
+   *   without regard to case
    */
   constructor(
     private readonly scope: string,

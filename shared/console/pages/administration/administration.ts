@@ -1,6 +1,6 @@
 /**
- * The pages and controls of administration, and their English texts. Their script is loaded when the first of them is
- * opened.
+ * The pages and controls of administration, and their English texts. Their script is loaded when the first of these
+ * pages is opened.
  */
 
 export { Permissions } from '../../fields/permissions.tsx'

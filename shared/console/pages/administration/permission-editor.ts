@@ -12,8 +12,8 @@ export interface PermissionEditor {
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
   /**
-   * Grants permissions to a role or revokes them. The page shows the change immediately, and reverts it if the service
-   * refuses it.
+   * Grants permissions to a role or revokes them. The page shows the change immediately, and reverts the change if the
+   * service refuses the request.
    */
   grant(role: Resource, granted: Granted, isGiven: boolean): void
 }

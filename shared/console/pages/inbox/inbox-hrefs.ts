@@ -11,7 +11,7 @@ const unread: FilterInQuery = { name: 'readIAN', operator: '=', values: ['f'] }
 export const unreadIn = (list: string): string =>
   withQuery(withFilters(list, [unread]), { pageSize: PAGE_SIZE })
 
-/** Returns the address that yields only the number of unread notifications. */
+/** Returns the address of a response that contains only the number of unread notifications. */
 export const unreadCountIn = (list: string): string => withQuery(withFilters(list, [unread]), { pageSize: 0 })
 
 /** Returns the only value of a filter in the address of a list; undefined without the filter. */

@@ -46,7 +46,7 @@ export function RefusedCandidates({ results }: { results: readonly Added[] }) {
   )
 }
 
-/** The number of candidates added so far, and the total. */
+/** The number of candidates that have been added so far, and the total number. */
 export function AddingProgress({ results, total }: { results: readonly Added[]; total: number }) {
   const { say } = useLanguage()
   const number = results.filter(({ message }) => message === undefined).length

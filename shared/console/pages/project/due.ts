@@ -15,8 +15,8 @@ interface DueCounts {
 const open: FilterInQuery = { name: 'status', operator: 'o', values: [] }
 
 /**
- * Filters for the lists of work packages that are overdue or due soon. They match the same work packages as the counts
- * of the API.
+ * Filters for the lists of work packages that are overdue or due soon. They match the work packages that the API counts
+ * as overdue or due soon.
  */
 const dueDate = {
   overdue: { name: 'dueDate', operator: '<t-', values: ['1'] },

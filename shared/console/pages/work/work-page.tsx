@@ -16,8 +16,8 @@ export const isWork = (resource: Resource, { relation }: Where): boolean =>
 
 /**
  * Returns a page for lists of work packages and for saved views. For a view, the page shows the list that the view
- * embeds. If the list takes too long, the API omits it. The view is then shown as a generic page with a link to the
- * list.
+ * embeds. If the list would take too long, the API omits the list, and the view is shown as a generic page with a link
+ * to the list.
  */
 export const workPage =
   (Work: ComponentType<WorkProps>): FunctionComponent<PageProps> =>

@@ -43,7 +43,10 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
   }
 }
 
-/** Finds the memberships of invited users by a filter, since the elements lack the status of users. */
+/**
+ * Finds the memberships of invited users with a filter, because the elements of the list do not contain the status of
+ * the user.
+ */
 async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet<string>> {
   const href = largestPage(first)
   const status = { name: 'status', operator: '=', values: ['invited'] }

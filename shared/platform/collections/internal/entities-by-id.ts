@@ -102,7 +102,9 @@ export class EntitiesById {
     return (await Promise.all(ids.map(pickById))).filter((picked) => picked !== undefined)
   }
 
-  /** Reads all entities from the first id to the last, and keeps those with the given ids. */
+  /**
+   * Reads all entities between the smallest and the largest of the given ids, and keeps the entities with these ids.
+   */
   async #query<T>(ids: readonly number[], pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
     const { pk, sk: from } = this.keys.entity(Math.min(...ids))
     const to = this.keys.entity(Math.max(...ids)).sk

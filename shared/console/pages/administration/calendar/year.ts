@@ -6,7 +6,7 @@ const yearIn = (date: string): number | undefined => {
   return year === undefined ? undefined : Number(year)
 }
 
-/** Returns the year whose days a list shows: the year in its filter, or else the current year. */
+/** Returns the year whose days a list shows: the year in its filter or, without a filter, the current year. */
 export const yearOf = (href: string, now: Date): number =>
   yearIn(filtersOf(href).find(({ name }) => name === 'date')?.values[0] ?? '') ?? now.getUTCFullYear()
 

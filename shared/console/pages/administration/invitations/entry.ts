@@ -21,7 +21,7 @@ export interface InvitationEntry {
   readonly flaws: readonly Flaw[]
   readonly targets: Targets
   readonly state: InvitationState
-  /** The address of the new user, once it is created. */
+  /** The address of the new user; absent until the user has been created. */
   readonly user?: string
   /** True once the user is a member of the project. */
   readonly isMember?: boolean

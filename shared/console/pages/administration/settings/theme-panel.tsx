@@ -32,8 +32,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     event.preventDefault()
     run(async () => {
       await changeAtOnce(client, settings, changed)
-      // A write does not cause the root to be read again, but the root contains the name, the color and the formats.
-      // The root is therefore read again here.
+      // A write of the settings does not refresh the root, although the root contains the name, the color and the
+      // formats. Therefore reads the root again.
       await client.readAgain(mount.root)
       setChanged((now) => editedSince(now, changed))
       toast(say('installationSaved'))

@@ -15,7 +15,7 @@ export type ControlKind =
 /** A choice between a few values, each with its label. */
 export interface Choice {
   readonly among: 'days' | 'roles' | ReadonlyMap<string, string>
-  /** The label for no value, if the setting may be empty. */
+  /** The label of the empty choice, if the setting may have no value. */
   readonly none?: Word
   readonly hint?: Word
 }

@@ -46,7 +46,7 @@ export function WorkflowTicks({ workflow, setup }: DraftProps) {
   )
 }
 
-/** Buttons that tick all changes of status or none of them, or copy the ticks of another workflow. */
+/** Buttons that tick or untick all changes of status, or copy the ticks of another workflow. */
 function Tools({ draft, setup: { statuses } }: { draft: WorkflowDraft; setup: Setup }) {
   const { say } = useLanguage()
   const copy = (href: string) => {

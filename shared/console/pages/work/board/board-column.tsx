@@ -19,7 +19,7 @@ interface BoardColumnProps {
   all: string
   isRead: boolean
   columns: readonly CardColumn[]
-  /** Link to the form for new work packages; undefined if the requester may not create any. */
+  /** Link to the form for new work packages; undefined if the requester may not create work packages. */
   add: LinkTo | undefined
   moving: Moving
   dragging: Dragging
@@ -95,7 +95,7 @@ export function BoardColumn({ card: cardAt, ...props }: BoardColumnProps) {
 interface HeadProps extends Pick<BoardColumnProps, 'column' | 'count'> {
   isRefused: boolean
   isAdding: boolean
-  /** Opens or closes the field for a new work package; undefined if the requester may not create any. */
+  /** Opens or closes the field for a new work package; undefined if the requester may not create work packages. */
   onAdd: (() => void) | undefined
 }
 
