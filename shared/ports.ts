@@ -79,8 +79,8 @@ export const withTable = (ports: Ports, table: Table): Ports => ({
 })
 
 /**
- * Returns the same ports with eventually consistent reads. The result for the same ports is always the same object,
- * since stores are cached by their ports.
+ * Returns the same ports with eventually consistent reads. Calls with the same ports always return the same object,
+ * because the ports are the key under which stores are cached.
  */
 export const eventually = oncePer(
   (ports: Ports): Ports => ({

@@ -51,7 +51,7 @@ export function startOfHour({ day, hour }: LocalHour, zone: string): number {
 /** The largest supported clock change. */
 const MAX_CHANGE = 2 * HOUR
 
-/** Returns the hours in a time zone that begin after one time, up to and including another. */
+/** Returns the hours in a time zone that begin after `after` and not later than `until`. */
 export function hoursBegun(zone: string, after: number, until: number): LocalHour[] {
   const first = Math.floor((after + offsetAt(after, zone) - MAX_CHANGE) / HOUR)
   const last = Math.ceil((until + offsetAt(until, zone) + MAX_CHANGE) / HOUR)

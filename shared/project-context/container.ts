@@ -23,7 +23,7 @@ export interface LoadedInProject<T> extends Loaded<T> {
   sees: boolean
 }
 
-/** The actions that require a permission: those on the attachments and watchers of a container. */
+/** The actions on the attachments and watchers of a container. Each of these actions requires a permission. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
 /**
@@ -31,7 +31,7 @@ type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 're
  * watchers.
  */
 export interface ContainerKind<T extends InProject = InProject> {
-  /** The code of the containers' collection. References to containers begin with it. */
+  /** The code of the containers' collection. References to a container begin with this code. */
   code: string
   /** The name of the member that contains the container's id in import records of attachments and watchers. */
   member: string
@@ -44,7 +44,7 @@ export interface ContainerKind<T extends InProject = InProject> {
  * resource, and listed in `resources/containers.ts`.
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
-  /** Represents a container as lists embed it. */
+  /** Returns the representation of a container that lists embed. */
   represent(one: T, context: ProjectContext): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   sees(one: T, context: ProjectContext): Promise<boolean>

@@ -97,7 +97,7 @@ export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>,
 /** The targets of a resource's links, keyed by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
 
-/** The ids of an entity's link targets, keyed by the name of the link, and the entity's project. */
+/** An entity's project, and the ids of the entity's link targets, keyed by the name of the link. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
 
 export const titled =

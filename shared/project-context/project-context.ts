@@ -102,7 +102,10 @@ export class ProjectContext {
   /** The requester, with a configuration reduced to the custom fields that the requester may see. */
   readonly informed = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
 
-  /** Replaces `viewer` with `informed`, for responses that describe custom fields: schemas, filters, columns. */
+  /**
+   * Replaces `viewer` with the requester that `informed` returns, for responses that describe custom fields: schemas,
+   * filters, columns.
+   */
   async inform(): Promise<void> {
     this.viewer = await this.informed()
   }

@@ -54,7 +54,10 @@ export const keysOf = (code: string, entities = code) => ({
   }),
   /** The partition with the counters of all clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
-  /** The key of the counter for an id, among the counters of its cluster. */
+  /**
+   * The key of the counter that counts an entity, by the id of the entity. Each cluster of ids has one such counter per
+   * shard.
+   */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
     sk: `${digits(clusterOf(id) % (IDS_PER_CHUNK / IDS_PER_CLUSTER), 2)}#${shardOf(id)}`,
@@ -97,7 +100,7 @@ export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
 
 export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))
 
-/** Returns the id at the end of the key of an index item; undefined for a key outside the partitions. */
+/** Returns the id at the end of the key of an index item; undefined for a key outside the given partitions. */
 export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
   const isIndexed = prefixes.some((prefix) => pk.startsWith(prefix)) && /(^|#)[\da-f]\d+$/.test(sk)
   return isIndexed ? numberAtEnd(sk) : undefined

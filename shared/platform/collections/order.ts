@@ -10,8 +10,8 @@ export const orderByText = (attribute: string): Order => ({
 })
 
 /**
- * A row attribute with an instant in milliseconds, and the attribute to read if the first one is absent. Rows omit a
- * time that is equal to another time of the row.
+ * A row attribute that contains an instant in milliseconds, and the attribute to read if the first one is absent. A row
+ * omits an instant that is equal to another one of its instants.
  */
 export type Moment = readonly [attribute: string, otherwise?: string]
 

@@ -32,7 +32,7 @@ interface Units {
  * Makes a call to DynamoDB, and adds the units that it consumed to the total of the running work, such as a request. To
  * learn the consumed units, the call requests them from DynamoDB, which makes the response about 60 bytes longer.
  *
- * @param call makes the call with the given input
+ * @param call performs the call with the given input
  */
 export async function counted<Input extends object, Result extends { output: object }>(
   input: Input,

@@ -144,10 +144,10 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Repeats a transaction after a conflict with another one, or after throttling inside it. In both cases nothing has
- * been applied, and the SDK does not retry.
+ * Repeats a transaction that failed because it conflicted with another transaction, or because one of its items was
+ * throttled. In both cases nothing has been applied, and the SDK does not retry.
  *
- * @param send passes its options to the SDK. They abort the call when the surrounding work is aborted.
+ * @param send passes its options to the SDK. These options abort the call when the surrounding work is aborted.
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail because of contention
  */
 export async function retryOnContention<T>(

@@ -5,7 +5,7 @@ import { collated, foldIn } from './collation.ts'
  * in its collated form.
  */
 export interface Spelling {
-  /** The positions of the capital letters, if the spelling and the collated form differ only in these. */
+  /** The positions of the capital letters, if the spelling and the collated form differ only in capital letters. */
   capitals?: number[]
   /** The text itself, if its spelling differs from the collated form in more than capital letters. */
   written?: string

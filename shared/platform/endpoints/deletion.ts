@@ -173,7 +173,7 @@ export const descendantsConsequence = (label: string): Consequence<unknown, With
 })
 
 /**
- * Returns the dependents of all entities of a subtree, which are deleted too.
+ * Counts the dependents of all entities in a subtree. The dependents are deleted together with the subtree.
  *
  * @param read returns at most `COUNT_LIMIT` dependents of an entity; also receives the ids of the subtree
  */

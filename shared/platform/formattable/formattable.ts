@@ -127,9 +127,9 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
 }
 
 /**
- * Returns a text as resources show it.
+ * Returns the representation of a formatted text in a resource.
  *
- * @param isText true to show a missing text as an empty one
+ * @param isText true to represent a missing text as an empty string instead of null
  */
 export const shownText = (text: Formatted | undefined, format: Format, isText?: true) => ({
   format,

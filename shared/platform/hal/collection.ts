@@ -98,7 +98,7 @@ interface CollectionContent {
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, if the query requests them. */
   totalSums?: object
-  /** The elements of the page. Only those that fit into the response are rendered. */
+  /** The elements of the page. Only the elements that fit into the response are rendered. */
   elements: Elements
 }
 

@@ -10,7 +10,10 @@ const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 /** The id that represents the requester, who is `me` in addresses. Ids of entities start at 1. */
 export const ME = 0
 
-/** The id that represents a name in an address. The member `path` of the request contains the name. */
+/**
+ * The id that endpoints get if an address contains a name in place of an id. The member `path` of the request contains
+ * the name.
+ */
 export const PLACEHOLDER_ID = -1
 
 /** The login of a user, which does not consist only of digits. The properties of users define its full rules. */

@@ -49,7 +49,7 @@ export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'cs
 /** Static imports in a built script. */
 const IMPORT = /\b(?:from|import)"\.\/([\w-]+\.js)"/g
 
-/** Returns the scripts that a script imports as it starts, directly or through others. */
+/** Returns the scripts that a script imports as it starts, directly or indirectly. */
 export function importsOf(
   files: BrowserFiles,
   script: string,

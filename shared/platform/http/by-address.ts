@@ -12,7 +12,7 @@ export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructu
  * /api/v3/users/{below+}`. It finds the route of a request by its address: the gateway may have matched another route
  * of the function, such as `schemas/{id}` for `schemas/sums`.
  *
- * @param handlers by the keys of their routes
+ * @param handlers the handlers, keyed by route key
  * @param routes all routes below the greedy ones, including those of other functions; requests to any other address get
  * a 404 or 405
  * @param catalogues the languages of error messages

@@ -22,7 +22,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The time in milliseconds that must be left for a request to start another step of a job. */
+/** The minimum remaining time of a request, in milliseconds, for starting another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**

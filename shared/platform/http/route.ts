@@ -104,8 +104,8 @@ export interface RouteDeclaration {
    */
   readonly returns?: string
   /**
-   * The media type of the success body; by default, the body is HAL. If it is set, the body of a GET is the same for
-   * all requesters.
+   * The media type of the success body; by default, the body is HAL. If a media type is set, the body of a GET is the
+   * same for all requesters.
    */
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
@@ -256,7 +256,7 @@ const kind =
 
 const violations = ['PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'] as const
 
-/** A Collection. The route declares the type of its elements. */
+/** The kind of a route that returns a Collection. Each such route declares the type of the elements. */
 export const listing = kind({
   method: 'GET',
   query: 'page',
@@ -340,7 +340,8 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * Returns the routes that list and show a small collection that only imports change. One function runs both.
+ * Returns the two routes of a small collection that only imports can change: one lists the elements, the other shows an
+ * element. One function runs both routes.
  *
  * @param one the word for an element of the collection in summaries
  */

@@ -70,8 +70,8 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 
 /**
  * The maximum number of turns of a job, that is, of runs that each continue the previous one. This allows hours of work
- * if each turn makes progress. After that, only the sweeper sends the message of the job, at growing intervals. This
- * slows down a job that makes no progress.
+ * if each turn makes progress. After this many turns, only the sweeper sends the message of the job, at growing
+ * intervals. This slows down a job that makes no progress.
  */
 const MAX_TURNS = 1000
 

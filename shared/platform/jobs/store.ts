@@ -20,7 +20,8 @@ const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 const PENDING = 'JOB'
 
 /**
- * The time after which the sweeper resends a job's message. Most jobs are done by then, unless their message was lost.
+ * The time after which the sweeper resends a job's message. Within this time, most jobs are done, unless their message
+ * was lost.
  */
 const RETRY_SECONDS = 120
 /**
@@ -28,7 +29,7 @@ const RETRY_SECONDS = 120
  * each message.
  */
 const RETRY_GROWTH = 4
-/** The maximum time between two messages of the sweeper for a pending job. */
+/** The maximum time between two messages that the sweeper sends for the same pending job. */
 const MAX_RETRY_SECONDS = 6 * 3600
 
 /** The time for which finished jobs are kept for investigations. */
@@ -78,7 +79,7 @@ export class Jobs {
   }
 
   /**
-   * Returns the ports for work that must stop writing once another run has finished it.
+   * Returns ports whose writes fail once another run has finished the same job.
    *
    * @param fence the check that is added to every write
    */
@@ -112,7 +113,10 @@ export class Jobs {
     return stored
   }
 
-  /** Returns the state of a job; undefined if it was never accepted, or ended too long ago. */
+  /**
+   * Returns the state of a job; undefined if the job was never accepted, or if it ended so long ago that its state has
+   * expired.
+   */
   async stateOf(id: string): Promise<JobState | undefined> {
     const item = await this.table.get(key(id))
     if (!item?.job) return undefined

@@ -86,7 +86,7 @@ const conversations = new AsyncLocalStorage<Conversation>()
 /** Returns the language of the running work, which is English by default. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
-/** Gives each call of a handler its own conversation, so that each call can have its own language. */
+/** Gives each call of a handler its own conversation, and thereby its own language. */
 export const asConversation =
   <Args extends unknown[], Result>(handler: (...args: Args) => Result) =>
   (...args: Args): Result =>

@@ -57,8 +57,8 @@ interface Whole<E> {
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
-   * The maximum number of rows to read from the partitions that the list leaves out, in order to subtract their number
-   * from the total; by default, the maximum of a request.
+   * To compute its total, a list reads the rows of the partitions that it leaves out and subtracts their number. This
+   * is the maximum number of rows to read for this; by default, the maximum of a request.
    */
   maxLeftOut?: number
   /**
@@ -263,7 +263,7 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns a predicate for the counted values: whether a selection contains the rows with a value. */
+/** Returns a predicate that decides whether a selection includes rows with a given counted value, such as a status. */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>

@@ -86,7 +86,10 @@ export function rowCountChanges<E extends { id: number }>(
   ]
 }
 
-/** Returns the change to a counter that changes counts and adds to the log; empty if it does neither. */
+/**
+ * Returns the write that updates the counts in a counter and adds an entry to its log; empty if there is neither a
+ * count to update nor an entry to add.
+ */
 const counterChange = (update: Key, [counted]: Write[], push: Push | undefined): Write[] => {
   if (!push) return counted ? [counted] : []
   return [{ update, add: {}, ...counted, push }]

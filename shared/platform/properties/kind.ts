@@ -76,7 +76,7 @@ export interface CompositeKind<Stored = unknown> {
   schemas?: string
 }
 
-/** A list of texts. Without `all` and `accepts`, it is read-only. */
+/** A list of texts. Without `all` and `accepts`, the list is read-only. */
 export interface TextsKind<Text extends string = string> {
   type: 'Texts'
   /** All texts that the list may contain, in the order in which it is stored. */
@@ -90,7 +90,7 @@ export interface TextsKind<Text extends string = string> {
   accepts?: (text: string) => boolean
 }
 
-/** A value that is one of a few texts. */
+/** A value from a small set of texts. */
 export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
   /** Values that are accepted, but not listed in schemas. */

@@ -40,7 +40,7 @@ export type Lookup<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
 export interface LinkRules<E, C> {
-  /** The texts that a requester may choose from, if not all texts of the choice are offered. */
+  /** Returns the texts that a requester may choose; absent if every requester may choose any text of the choice. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
   /** Returns whether the target exists, if no lookup is needed to determine this. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
@@ -301,7 +301,7 @@ export const formattable = <const O extends FormattableOptions>({
 
 type HrefOptions = Options & { values: readonly string[] }
 
-/** A link to one of a few pages. */
+/** Declares a property that links to one of several fixed pages. */
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 

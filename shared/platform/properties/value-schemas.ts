@@ -12,7 +12,7 @@ import type { Kind, Limits, OfType } from './kind.ts'
 
 /**
  * Control characters, and bidirectional embeddings, overrides and isolates, which can make a name look like another
- * one.
+ * name.
  */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 

@@ -16,7 +16,7 @@ export interface ReferringAttribute {
    * only these partitions.
    */
   partitionOf?(id: number): RowPartition | readonly RowPartition[]
-  /** True if rows may have no target. The filter then has operators for a present and an absent target. */
+  /** True if rows may have no target. The filter then also has operators that test whether a row has a target. */
   isOptional?: boolean
   /**
    * Returns whether a target is disclosed to the requester; by default, all targets are. A row with an undisclosed

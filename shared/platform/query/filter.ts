@@ -30,7 +30,7 @@ interface Narrowing {
   rows?: Condition | RowTest
 }
 
-/** Partitions with the rows of all matches, so that not all rows have to be read. */
+/** Partitions that together contain the rows of all matches, so that a list need not read all rows. */
 interface InPartitions {
   partitions: FindPartitions
   /** The condition on rows. It must suffice on its own, since a list may read other partitions. */
@@ -38,8 +38,8 @@ interface InPartitions {
 }
 
 /**
- * The outcome of an operator for the values of a filter: the condition on rows, or the problem. Lookups are made only
- * when the list is read.
+ * The outcome of an operator for the values of a filter: the condition on rows, or the problem with the values. Lookups
+ * are performed only when the list is read.
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
@@ -58,7 +58,10 @@ export interface Filter {
   values?: readonly string[]
   /** An example of an allowed value, if there are many; by default `1`. */
   example?: string
-  /** The resources whose ids are allowed: the address of their list or, if there are only a few, a link to each. */
+  /**
+   * The resources whose ids are allowed: the address of their list or, if there are only a few resources, a link to
+   * each of them.
+   */
   allowed?: AllowedValues
   /**
    * True if the filter compares rows with a set of all filter values. Further values do not make it slower, so their
@@ -75,7 +78,7 @@ export interface ListAddress {
   elements: string
 }
 
-/** The type and the allowed values of a filter that takes ids of the elements of a list. */
+/** The type and the allowed values of a filter whose values are ids of elements of a list. */
 export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'allowed'> => ({
   type: elements,
   allowed: { href: path },

@@ -16,7 +16,7 @@ export interface Pagination {
 export const DEFAULT_PAGE_SIZE = 20
 
 /**
- * Returns the page size of a list for queries that set none.
+ * Returns the page size of a list for queries that do not specify a page size.
  *
  * @param route an `unpaged` route has the maximum page size
  * @param max the maximum page size of the settings

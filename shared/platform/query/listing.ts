@@ -37,14 +37,14 @@ export interface Listing {
   filtersAlias?: string
 }
 
-/** Sorts by a row attribute with a collated text. */
+/** Sorts by a row attribute that contains a text in collated form. */
 export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
   order: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
-/** Sorts by a row attribute with a collated text. Runs of digits are compared as numbers. */
+/** Sorts by a row attribute that contains a text in collated form. Runs of digits are compared as numbers. */
 export const byNumberedText = (attribute: string): SortValue => ({
   attributes: [attribute],
   reader: () => (row) => numberedBytes(String(row[attribute])),

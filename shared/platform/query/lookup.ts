@@ -38,7 +38,7 @@ export class FewOrAll<T> {
   #isWhole = false
 
   /**
-   * @param few looks up the values of some ids; undefined if there are too many
+   * @param few looks up the values of some ids; returns undefined if there are too many ids
    * @param readAll reads the values of all ids
    */
   constructor(

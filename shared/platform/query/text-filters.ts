@@ -51,7 +51,7 @@ export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Op
   ...wordOperators(has),
 })
 
-/** A filter that searches texts, as a whole or by their words. */
+/** A filter that searches texts: `~` and `!~` look for the value as a whole, `**` looks for its words in any order. */
 export const searchFilter = (label: Text, has: MakeCondition): Filter => ({
   label,
   type: 'String',

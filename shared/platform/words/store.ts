@@ -80,7 +80,7 @@ export class WordIndex {
     private readonly prefix: string,
   ) {}
 
-  /** Returns the key of the item with the occurrences of a word in the texts of a write. */
+  /** Returns the key of the item that stores where a word occurs in the texts of one write. */
   #keyOf = (word: string, token: string): Key => ({ pk: this.#partition(word), sk: `${word}#${token}` })
 
   #partition = (word: string) => `${this.prefix}#${[...word].slice(0, LETTERS).join('')}`

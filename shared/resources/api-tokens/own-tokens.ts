@@ -99,7 +99,7 @@ function expiryProblem(expiresAt: string, now: Date): string | undefined {
   return time > now && time <= latest ? undefined : 'is invalid.'
 }
 
-/** The endpoint that revokes one of the requester's tokens, even the one that authenticates the request. */
+/** The endpoint that revokes one of the requester's tokens, even the token that authenticates the request. */
 export async function deleteToken(
   { viewer: loading, path }: Request<'id'>,
   ports: Ports,

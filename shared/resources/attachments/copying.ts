@@ -18,7 +18,7 @@ const PER_STEP = 20
 /**
  * Declares how the attachments of containers are copied, with their files.
  *
- * @param kind the kind of the containers' ids
+ * @param kind the kind of the containers in a copy, such as `work_packages`
  */
 export const copiedAttachments = (container: Container, kind: string): CopiedKind => ({
   part: 'attachments',

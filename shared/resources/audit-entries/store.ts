@@ -85,7 +85,7 @@ export class AuditEntries {
     return numbered(await this.table.query({ pk: DAYS, ...range }))
   }
 
-  /** Returns the number of entries of each hour of a day, in order. */
+  /** Returns the number of audit entries in each hour of a day, in chronological order. */
   async hours(day: number): Promise<Counted[]> {
     return numbered(await this.table.query({ pk: hoursOf(day) }))
   }

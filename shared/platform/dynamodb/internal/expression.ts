@@ -76,7 +76,9 @@ export function updateText(
   return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
 }
 
-/** Returns the assignments that push texts to a log. All of them read the item as it was before the update. */
+/**
+ * Returns the assignments that push texts to a log. Every assignment uses the attribute values from before the update.
+ */
 function pushed(push: Push | undefined, placeholders: Placeholders): string[] {
   if (!push) return []
   const names = logAttributes(push.log).map((name) => placeholders.name(name))

@@ -65,7 +65,8 @@ export class S3Files implements FileStore {
 
   put(key: string, content: Uint8Array): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), ...inert, Body: content })
-    // The limit grows with the size, because imports store files that are larger than the body of a request.
+    // The time limit grows with the size of the file, because imports store files that are larger than any request
+    // body.
     const limit = Math.max(LIMIT_MS, content.length / BYTES_PER_MS)
     return this.#reached(async (abortSignal) => {
       await this.#client.send(command, { abortSignal, requestTimeout: limit })

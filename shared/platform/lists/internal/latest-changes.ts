@@ -3,7 +3,7 @@ import { latestRowChanges } from '#shared/platform/lists/row-changes.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * Changes that were made at most this number of milliseconds before the start of a read are included as well. A write
+ * Changes in this number of milliseconds before the start of a read are treated as changes during the read. A write
  * gets its timestamp before it is committed, and clocks differ, so a write that is committed during the read may have
  * an earlier timestamp.
  */

@@ -7,7 +7,7 @@ import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selec
 export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | ReadValue; descending: boolean }
 
 /**
- * Returns sort keys whose values can be read from rows, after the lookups that some values need.
+ * Returns sort keys whose values can be read from rows. Performs the lookups that some of these values need.
  *
  * @param found the rows that will be sorted
  */

@@ -19,9 +19,12 @@ interface CountedRange {
   count: number
 }
 
-/** The checks that the rows of a page need. */
+/** The checks that detect changes to rows while a page is being read. */
 interface Checks {
-  /** Returns whether the counters still have the values that they had before the other rows were read. */
+  /**
+   * Returns whether the counters still have the values that they had before the rows of the partitions without counters
+   * were read.
+   */
   areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
