@@ -37,11 +37,11 @@ const copySome = (ids: ReadonlySet<number>, copy: Copy): Promise<void> =>
     await projectsIn(ports).replace(project, { ...project, categories }, ...entries.flat())
   })
 
-/** Returns whether a category of the new project is the copy, or has the name of the copy. */
+/** Returns whether two categories have the same id or the same name, so that the new project cannot contain both. */
 const isTaken = (one: Category, other: Category): boolean =>
   one.id === other.id || fold(one.name) === fold(other.name)
 
-/** Returns copies of the given categories. Their default assignees are left out unless members are copied, too. */
+/** Returns copies of the given categories. Leaves out their default assignees unless the copy includes the members. */
 const copiesOf = ({ categories = [] }: Project, ids: ReadonlySet<number>, copy: Copy): Category[] =>
   categories.flatMap(({ id: original, name, defaultAssignee }) => {
     const id = ids.has(original) ? copy.newId('categories', original) : undefined

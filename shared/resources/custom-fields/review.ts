@@ -16,7 +16,10 @@ import { areConsistent, deletedOptions, type GivenOption } from './options.ts'
 import { properties } from './properties.ts'
 import { fieldWithValues, newField } from './saving.ts'
 
-/** Adds the violations that concern the definition as a whole, other fields, and the use of options. */
+/**
+ * Adds the violations of rules that involve more than one property of the draft: rules about other custom fields, about
+ * projects and options, and about the definition as a whole.
+ */
 export async function review(
   draft: Draft,
   { entity, present, loaded: { configuration }, ports }: Reviewing<FieldEntity, LoadedField>,

@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The route of the options of custom fields. Custom values link to it. */
+/** The route of an option of a custom field. Custom values link to it. */
 export const routes = defineRoutes('custom-options', {
   show: kind.view({
     path: '/api/v3/custom_options/{id}',

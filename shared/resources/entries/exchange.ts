@@ -23,8 +23,8 @@ export const entryLists: Readonly<Record<ListedPart, WrittenList>> = {
 }
 
 /**
- * For each list of entries, the name of the member of work packages that refers to an entry. Filters have the same
- * names.
+ * For each list of entries, the member of a work package that refers to an entry of the list. The filters of work
+ * packages have the same names.
  */
 export const workPackageMembers = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 

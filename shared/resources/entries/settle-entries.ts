@@ -50,7 +50,7 @@ export async function settleEntries(job: Job, ports: Ports, requireTime: Require
   await jobsIn(ports).end(job, [])
 }
 
-/** Adapts all entities to the imported entries of a list. Idempotent. */
+/** Adapts all entities to the entries that an import has written to a list, such as the statuses. Idempotent. */
 export const settleImported = async (list: ListedPart, former: Configuration, ports: Ports): Promise<void> =>
   settleIn(await allProjects(ports), { list, subject: 0, former }, ports, () => {})
 

@@ -52,8 +52,8 @@ export class Grids {
   }
 
   /**
-   * Returns the grids of list entries. Reads large grids, and leaves out grids that have been removed since the entries
-   * were read.
+   * Returns the grids that belong to list entries. Reads the large grids, because their entries do not contain the
+   * widgets. Leaves out grids that have been removed since the entries were read.
    */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)

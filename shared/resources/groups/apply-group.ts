@@ -80,7 +80,7 @@ interface GroupState {
 async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
   // Reads the group before its memberships. If the memberships change after that, the version of the group changes,
-  // too.
+  // too, so the check `unchanged` fails.
   const group = await groupsIn(ports).byId(id)
   const memberships = await membershipsIn(ports).of(id)
   const unchanged = groupsIn(ports).unchanged(id, group)

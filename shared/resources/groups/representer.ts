@@ -23,8 +23,8 @@ export const links: DeclaredLinks = {
 }
 
 /**
- * Returns the links to members, keyed by id; none if the requester may not see members. Takes one round trip for a few
- * members.
+ * Returns the links to members, keyed by id; empty if the requester may not see members. Takes one round trip if there
+ * are only a few members.
  */
 export async function memberLinks(
   ids: readonly number[],

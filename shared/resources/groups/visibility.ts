@@ -91,7 +91,7 @@ const everyGroup: IsVisible = () => true
 /**
  * The groups that are visible to a requester. Administrators, and requesters who may manage the members of at least one
  * project, see all groups. Other requesters see the groups in projects whose members they see. If no role of the
- * requester can show members, nothing is read.
+ * requester grants the right to see members, nothing is read.
  */
 export class GroupVisibility {
   readonly #readers: readonly ProjectPermission[]

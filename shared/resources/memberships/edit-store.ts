@@ -155,7 +155,7 @@ class MembershipEdits extends Memberships {
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
       // Reads the principal before its memberships. If a membership changes after that, the version of the principal
-      // changes, too.
+      // changes, too, so the write below is refused and then repeated.
       const found = await this.#principals.byId(id)
       const rights = rightsFrom(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))

@@ -7,7 +7,7 @@ import { type Chosen, loadMembershipContext, type MembershipContext } from './lo
 import { properties } from './properties.ts'
 import { membershipsIn } from './store.ts'
 
-/** Data that a creation depends on. */
+/** The data on which the creation of a membership depends. */
 export interface NewMembership extends MembershipContext {
   chosen: Chosen
   isMember: boolean

@@ -55,7 +55,7 @@ function projectViolations(
 }
 
 /**
- * Returns the violations of the principal.
+ * Returns the violations that concern the principal of a new membership.
  *
  * @param isPlaced whether the requester may manage members of the project; other requesters must not learn who is a
  * member

@@ -24,8 +24,8 @@ export async function ownMemberships(
 }
 
 /**
- * Returns the requester's membership in a project. Reads it unless all of the requester's memberships have already been
- * read.
+ * Returns the requester's membership in a project. Reads the membership, unless all of the requester's memberships have
+ * already been read.
  */
 export const ownMembership = async (
   { user, memberships }: Viewer,

@@ -84,7 +84,10 @@ async function shownAfter(
   return new Single(await representSingle(membership, now, ports), versionOf({}, membership, viewer))
 }
 
-/** Returns the context with the new rights, if the membership is the requester's or a group's; undefined otherwise. */
+/**
+ * Returns the context with the requester's rights after the write, if the membership belongs to the requester or to a
+ * group; otherwise undefined.
+ */
 async function contextAfter(
   membership: Membership,
   { user }: Viewer,

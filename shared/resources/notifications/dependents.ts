@@ -119,7 +119,9 @@ export const setSettings = (id: number, wanted: UserNotificationSettings, ports:
     await usersIn(ports).replace(reached, withSettings(reached, wanted))
   })
 
-/** Returns a user with the given settings; none are stored if the defaults apply. */
+/**
+ * Returns a user with the given notification settings. Empty settings mean that the defaults apply, and are not stored.
+ */
 export function withSettings(
   { notifications: _, ...user }: User,
   settings: UserNotificationSettings = [],

@@ -34,7 +34,7 @@ export const alertKinds = ['startDate', 'dueDate', 'overdue'] as const
 
 export type AlertKind = (typeof alertKinds)[number]
 
-/** A date alert as it was created. Settings and dates may have changed since then. */
+/** A date alert with the values that it had when it was created. Settings and dates may have changed since then. */
 export interface Alerted {
   kind: AlertKind
   /** The number of days from the alert to the date or, for overdue work, from the date to the alert. */

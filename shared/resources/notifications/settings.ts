@@ -89,8 +89,8 @@ export const subscribedReasons = (setting: NotificationSetting): SubscribableRea
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
 /**
- * Returns the reasons that a user subscribes to in a project. A reason appears twice if the user subscribes to it both
- * for all projects and for this project, because both counters then include the user.
+ * Returns the reasons to which a user subscribes in a project. A reason appears twice if the user subscribes to it for
+ * all projects and also for this project, because two counters of subscribers then include the user.
  */
 export const ownSubscriptions = (
   settings: UserNotificationSettings = [],
@@ -202,7 +202,10 @@ const isAllowed = (name: string, value: unknown): boolean =>
     ? offered[name as AlertKind].includes(value as string | null)
     : typeof value === 'boolean'
 
-/** Returns the id of the project of a setting; undefined for all projects, NaN if the link is not to a project. */
+/**
+ * Returns the id of the project to which a notification setting applies; undefined for all projects, NaN if the link is
+ * not to a project.
+ */
 function projectIn(entry: Record<string, unknown>): number | undefined {
   const id = linkIn(entry, 'project', project)
   if (id === undefined || id === null) return undefined

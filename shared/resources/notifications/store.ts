@@ -112,8 +112,8 @@ class Inboxes {
     (await this.table.get(informedOf(workPackage, user))) !== undefined
 
   /**
-   * Returns the changes that store the next state of an inbox. They are refused if another writer changed the inbox
-   * first.
+   * Returns the changes that store the next state of an inbox. The changes are refused if another writer changed the
+   * inbox first.
    *
    * @param next all loaded notifications, in their next state
    */

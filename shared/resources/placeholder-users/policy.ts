@@ -7,6 +7,9 @@ import type { Viewer } from '#shared/platform/product.ts'
  */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
-/** Returns whether a requester may change a placeholder user. Nobody may change one that is being removed. */
+/**
+ * Returns whether a requester may change a placeholder user. Nobody may change a placeholder user that is being
+ * removed.
+ */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined

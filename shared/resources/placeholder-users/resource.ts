@@ -11,7 +11,7 @@ import { placeholderUsersIn } from './store.ts'
 
 /**
  * Declares how an endpoint shows a placeholder user. Requesters who may not manage placeholder users get a 403 at every
- * address, even at that of a nonexistent placeholder user.
+ * address, even if there is no placeholder user at the address.
  */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),

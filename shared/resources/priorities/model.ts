@@ -39,8 +39,8 @@ export const priorityList = entriesOf({
 })
 
 /**
- * `prioritiesIn` returns all priorities, ordered by position. `priorityOf` returns the priority with the given id, or
- * else the default among the active ones.
+ * `prioritiesIn` returns all priorities, ordered by position. `priorityOf` returns the priority with the given id or,
+ * for an unknown id, the default among the active priorities.
  */
 export const { all: prioritiesIn, of: priorityOf } = priorityList
 

@@ -17,9 +17,9 @@ interface ProjectSource<P extends ProjectNode> {
  * Reads projects and their paths, each project once. All paths are consistent as long as at most one project is moved
  * during these reads.
  *
- * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
- * when the project was put below it, so that all of them are read in one batch. If one of these ancestors has moved
- * since then, `above` is outdated. Each moved project on the path costs one more round trip.
+ * A path always follows the parents that were read. Each project also stores `above`: the ancestors of its parent at
+ * the time when the project was put below the parent. With `above`, all ancestors are read in one batch. If one of
+ * these ancestors has moved since then, `above` is outdated. Each moved project on the path costs one more round trip.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()

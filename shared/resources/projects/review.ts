@@ -47,7 +47,7 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
   return { values, violations: [...violations, ...found.flat()] }
 }
 
-/** Checks the parent of a project, but only if it changes. */
+/** Checks the parent of a project if the write changes the parent. */
 export async function parentViolations(
   values: Values,
   { viewer, entity, loaded, ports }: ReviewContext,

@@ -51,8 +51,8 @@ type Represent = (
 ) => Promise<Resource>
 
 /**
- * Returns the endpoint of a list of queries. The endpoint lists public queries and the requester's own, but only those
- * of projects where the requester sees work packages.
+ * Returns the endpoint of a list of queries. The endpoint lists public queries and the requester's own queries. It
+ * leaves out queries of projects in which the requester does not see work packages.
  *
  * @param hidden whether the list also contains hidden queries
  */

@@ -25,7 +25,10 @@ export const partProperties = {
 /** The listing of filter schemas, which have neither filters nor sort keys. */
 export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** Returns the endpoint that shows a part of a query, for everybody who may see work packages in some project. */
+/**
+ * Returns the endpoint that shows a part of queries, such as a column. Everybody who may see work packages in at least
+ * one project may see the part.
+ */
 const showPart = (find: (name: string, scope: QueryScope, ports: Ports) => Resource | undefined) =>
   show<Resource, { entity?: Resource }>({
     load: async (request: Request<'id'>, ports) => {

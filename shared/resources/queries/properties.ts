@@ -77,7 +77,7 @@ function readLabels(value: unknown): Validated {
   return { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
 }
 
-/** Reads and writes filters in the form that queries and bodies use. */
+/** Reads and writes filters in the form in which saved queries and request bodies contain them. */
 export const filterValues = new FilterValues('/api/v3/queries')
 
 /** The properties of a query (specification, "Queries"). */

@@ -23,8 +23,8 @@ import { routes } from './routes.ts'
 const directions = { asc: 'Ascending', desc: 'Descending' }
 
 /**
- * A query restricted to what is valid in its scope. `instances` holds its filters in the form that a query resource
- * shows.
+ * A query reduced to the parts that are valid in its scope. `instances` contains the filters in the form in which query
+ * resources show them.
  */
 export interface ValidQuery extends Query {
   instances: readonly object[]

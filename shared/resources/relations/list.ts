@@ -18,8 +18,8 @@ import { type Connected, visibleAmong } from './visibility.ts'
 const MAX_READ = 20_000
 
 /**
- * Returns the relations that may match a query: those of the work packages that the query specifies or, if it specifies
- * none, all relations.
+ * Returns the relations that may match a query. If its filters specify relations or work packages, reads only these
+ * relations or the relations of these work packages; otherwise reads all relations.
  */
 async function candidatesFor(
   selection: Selection,
@@ -57,7 +57,7 @@ const listAmong = (
   represent: async () => (one) => representElement(one, context.viewer),
 })
 
-/** The endpoint of the list of all relations that the requester sees. */
+/** The endpoint that lists all relations that the requester sees. */
 export const listRelations = list({
   count: (ports) => relationsIn(ports).counters(),
   listFor: ({ viewer, ports, counters }) =>

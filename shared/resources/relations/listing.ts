@@ -32,7 +32,10 @@ function byEnd(label: string, members: readonly Member[]): Filter {
   }
 }
 
-/** Filters by the name of a relation type in either direction. The name is translated to the stored type. */
+/**
+ * Filters by relation type. Clients may name a type from the viewpoint of each end, such as `follows` or `precedes`;
+ * the name is translated to the stored type.
+ */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**

@@ -61,7 +61,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { context, at, seen, sees: true, canManage: isAllowed, connection }
 }
 
-/** Loads the relation that a change depends on. If the type changes, also loads the relations of both ends. */
+/** Loads the relation to change. If its type changes, also loads the relations of both ends. */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadRelation(request, ports)
   const { entity, context, sees } = loaded

@@ -34,8 +34,8 @@ const listOf = (reminders: readonly ShownReminder[], viewer: Viewer): List<Shown
 })
 
 /**
- * The endpoint of the list of the requester's reminders. The list omits reminders on work packages that the requester
- * no longer sees.
+ * The endpoint that lists the requester's reminders. The list omits reminders on work packages that the requester no
+ * longer sees.
  */
 export const listReminders = list({
   canList: isPerson,

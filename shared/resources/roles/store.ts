@@ -30,8 +30,8 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
   Math.max(lastRemovedRole, ...roles.map(({ id }) => id)) + 1
 
 /**
- * Adds a role, or replaces the one with the same id. Refused if the configuration has changed since the role was
- * checked.
+ * Adds a role, or replaces the role with the same id. The write is refused if the configuration has changed since the
+ * role was checked.
  *
  * @param decided the revision that the role was checked against
  * @param also further writes for the same transaction

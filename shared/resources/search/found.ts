@@ -16,7 +16,7 @@ export interface Search {
   size: number
 }
 
-/** A ranked result. Most results are not shown, so only those on the page are represented. */
+/** A ranked result. Most results are never shown, so only the results on the page are converted to resources. */
 export interface Hit {
   rank: number
   represent(): Resource | Promise<Resource>

@@ -20,7 +20,7 @@ import { parseSearch } from './ranking.ts'
 import { searchVersions } from './versions.ts'
 import { searchWorkPackages } from './work-packages.ts'
 
-/** Maximum length of a query. No name is longer. */
+/** Maximum length of a search term. A longer term is refused, because no name is that long. */
 const MAX_LENGTH = 255
 
 interface Kind {

@@ -7,7 +7,7 @@ export const foundTypes = ['Project', 'WorkPackage', 'Version', 'User', 'Group',
 
 export type FoundType = (typeof foundTypes)[number]
 
-/** The properties of a result: those that a list of suggestions shows. */
+/** The properties of a search result. A list of suggestions shows all of them. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   title: text({ label: 'Title', maxLength: 520 }),

@@ -18,7 +18,10 @@ export const settingsIn = ({ settings, revision }: Configuration): SettingsEntit
   version: revision,
 })
 
-/** Returns a configuration with written settings. Settings that only imports set are kept. */
+/**
+ * Returns a configuration with the settings that an administrator has written. Settings that only imports can change
+ * are kept.
+ */
 export function withSettings(configuration: Configuration, written: Settings): Configuration {
   const { directUploadLimit, webhooksToLocalhost } = configuration.settings
   const members = Object.keys(settingProperties).flatMap((name) => {

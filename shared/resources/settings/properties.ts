@@ -29,8 +29,7 @@ const ALLOWED_FILES = /^(\*\.[^A-Z\s/]{1,60}|[^A-Z\s/]{1,60}\/[^A-Z\s/]{1,60})$/
 const writable = canManage
 
 /**
- * The settings that administrators write (specification, "Settings"). Their defaults are those of a fresh
- * installation.
+ * The settings that administrators write (specification, "Settings"). Their defaults apply to a fresh installation.
  */
 export const settingProperties = {
   instanceName: text({

@@ -21,7 +21,8 @@ function redirectUriOf(issuer: string, { host }: RedirectRequest, { publicUrl }:
 }
 
 /**
- * Redirects to the addressed issuer. The attempt is stored only if the issuer is known.
+ * Redirects the browser to the sign-in page of the issuer in the path. The attempt is stored only if the issuer is
+ * known.
  *
  * @throws `NotFound` for an unknown issuer
  */

@@ -50,7 +50,7 @@ export const statusList = entriesOf({
 })
 
 /**
- * `statusesIn` returns all statuses, ordered by position. `statusOf` returns the status with the given id, or else the
- * default.
+ * `statusesIn` returns all statuses, ordered by position. `statusOf` returns the status with the given id or, for an
+ * unknown id, the default status.
  */
 export const { all: statusesIn, of: statusOf } = statusList

@@ -118,7 +118,7 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on', ...listed }),
   updatedAt: dateTime({ label: 'Updated on', ...listed }),
   spentOn: date({ label: 'Date', writable: true, ...listed }),
-  /** In seconds. Absent while the timer is running. */
+  /** The logged time in seconds. Absent while the timer is running. */
   hours: duration({ label: 'Hours', unit: 'seconds', max: MAX_SECONDS, ...optional, sort: true }),
   comment: formattable({
     label: 'Comment',

@@ -40,7 +40,7 @@ export const rowPartitions = partitionsOf(rowIndexes)
 
 const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
 
-/** The collection of time entries. Rows are in partitions by project, user and work package. */
+/** The collection of time entries. Rows are stored in partitions by project, by user and by work package. */
 class TimeEntries extends EntityCollection<TimeEntry> {
   constructor(table: Table) {
     super(table, {

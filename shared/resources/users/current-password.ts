@@ -46,8 +46,8 @@ export const ofChanges = {
 }
 
 /**
- * Returns the changed user, without API tokens if a new password revokes them. By default, only a password set by
- * somebody else revokes tokens.
+ * Returns the changed user. If a new password revokes the API tokens of the user, the tokens are left out. By default,
+ * only a password set by somebody else revokes tokens.
  */
 export function withoutRevokedTokens(before: User, changed: User, viewer: Viewer, sent: unknown): User {
   const isRevoking = sent ?? ofChanges.revokeTokens.show(before, viewer)

@@ -57,7 +57,10 @@ export async function listAccessOf(
 export const rightsInRow = (access: ProjectListAccess, found: ListedRow): ProjectRights =>
   rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 
-/** The projects that a list may contain for any requester. `seenIn` restricts them to those that the requester sees. */
+/**
+ * The projects that a list may contain for any requester. `seenIn` restricts the list to the projects that the
+ * requester sees.
+ */
 export interface ProjectScope {
   /**
    * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this

@@ -63,7 +63,7 @@ export class Lookups {
     return new Set(paths.filter(([, ...above]) => above.every((id) => seen.has(id))).map(([id]) => id))
   }
 
-  /** Returns whether the requester may learn that a project is the parent of another one. */
+  /** Returns whether the requester may learn that a project is the parent of another project. */
   readonly isDisclosed = async (id: number): Promise<boolean> => {
     const { viewer, seen } = this.access
     return viewer.isAdmin || (seen?.has(id) !== false && (await this.visible([id])).has(id))

@@ -61,7 +61,8 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
     const archiving = present?.active && !project.active ? [createArchiveProjectJob(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
-      // A record may have the id of a deleted project, whose counters are still marked as archived.
+      // The id of a record may have belonged to a deleted project whose counters are still marked as archived. Removes
+      // this mark.
       also: [
         ...(await placeConditions(project, present, ports)),
         ...(!present && project.active ? unmarking(project.id) : []),
