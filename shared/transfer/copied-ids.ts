@@ -10,8 +10,8 @@ const IDS_PER_DOCUMENT = 20_000
 export interface Renumbered {
   kind: string
   /**
-   * Returns the ids of the entities to be copied, in groups. The copies of a group are written before those of the next
-   * group.
+   * Returns the ids of the entities to be copied, in groups. The copies of a group are written before the copies of the
+   * next group.
    */
   originals(project: number, ports: Ports): Promise<number[][]>
   /** Allocates `count` consecutive new ids, and returns the first of them. */

@@ -91,7 +91,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   /** Reads the stored entities to which import lines refer. Lines that cannot be imported are refused. */
   #present = (lines: readonly Line<R>[]) => this.#unlessRefused(lines, (line) => line, this.#find)
 
-  /** Builds the new entities of lines. Lines that cannot be imported are refused. */
+  /** Builds the new entities that lines of an import describe. Refuses the lines that cannot be imported. */
   async #resolve(found: readonly Found<R, E>[]): Promise<Resolved<R, E>[]> {
     const ids = await this.#idsFor(found)
     const resolved = await this.#unlessRefused(

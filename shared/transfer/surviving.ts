@@ -76,7 +76,7 @@ export class Surviving extends SurvivingProjects {
     return (await this.#remain(stored)(id)) ? id : undefined
   }
 
-  /** Returns the ids in those links whose targets remain. */
+  /** Returns the ids of those link targets that remain after all pending deletions. */
   async keptOf<Name extends string>(
     references: Readonly<Record<Name, Pick<LinkTarget<unknown>, 'stored'>>>,
     from: { [Each in NoInfer<Name>]?: number },

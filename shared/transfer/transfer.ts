@@ -48,7 +48,7 @@ export interface Importing {
 export interface Transfer<R = unknown, K = unknown> {
   kind: string
   record: z.ZodMiniType<R>
-  /** Schema of the members of a removal other than `"deleted": true`. */
+  /** Schema of a removal record's members, apart from `"deleted": true`. */
   key: z.ZodMiniType<K>
   collection?(ports: Ports): object
   /** The sequence that allocates ids for records without an id. */

@@ -32,7 +32,7 @@ const unclaimed = async () => (await drop(service)).body.id as number
 
 type Persona = keyof typeof tokens
 
-/** The statuses of an address, by requester. */
+/** The response statuses of the requests, for each requester. */
 const table: [
   persona: Persona,
   list: number,

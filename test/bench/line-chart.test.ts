@@ -9,7 +9,7 @@ const draw = (...values: number[][]) =>
     series: values.map((ys, index) => ({ name: `line ${index}`, points: ys.map((y, at) => [10 ** at, y]) })),
   })
 
-/** The y coordinates of the dots, by line. */
+/** Returns the y coordinates of the dots on each line. */
 const heights = (svg: string) =>
   svg
     .split('\n')

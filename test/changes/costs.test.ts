@@ -15,7 +15,7 @@ const topics = [
 let now = Date.parse('2026-03-02T12:00:00Z')
 let service: Service
 
-/** The response to a query, and its costs. The requester is a member of one project. */
+/** Sends a query for changes, and returns the response and its costs. The requester is a member of one project. */
 async function measured(since?: string, asked = topics) {
   const query = new URLSearchParams({ topics: asked.join(), ...(since && { since }) })
   now += since ? 10_000 : 60_000

@@ -18,7 +18,7 @@ function picture(valueAt: (x: number, y: number) => number): Buffer {
 const accepted = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'accepted.png')
 const surface = picture(() => 250)
 /**
- * Returns strokes that look like those of letters.
+ * Returns a picture with strokes like the strokes of letters.
  *
  * @param ink the grey value of the strokes
  */

@@ -19,7 +19,7 @@ import { group, membership, user } from '#test/support/fixtures/records.ts'
 
 const MESSAGE = 'Welcome <b>aboard</b>,\nsee you & good luck'
 
-/** The members of a body that request a mail with this message. */
+/** Returns the members of a request body that request a mail with this message. */
 const saying = (raw: unknown, more: object = {}) => ({ _meta: { notificationMessage: { raw }, ...more } })
 
 let service: Service

@@ -43,7 +43,7 @@ const reminders = async ({ table }: Service) =>
 const METHODS = ['write', 'update', 'writeEach'] as const
 
 /**
- * Runs `work` up to its n-th write. Then runs `act` with all its jobs, makes the n-th write, and ends the process of
+ * Runs `work` up to its n-th write. Then runs `act` with all its jobs, performs the n-th write, and ends the process of
  * `work`.
  *
  * @returns whether the work has an n-th write

@@ -42,8 +42,9 @@ const change = (path: string, more: object = {}) => service.patch(`/api/v3/${pat
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
 /**
- * Returns whether an item of the search index contains words of several imported texts. Two requests may have such an
- * item in common: when a text changes, its words are removed from the item only after the transaction of the change.
+ * Returns whether an item of the search index contains words of several imported texts. Two requests may share such an
+ * item, because the words of a changed text are removed from the item after the transaction of the change, not within
+ * it.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

@@ -68,7 +68,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Returns whether a body is accepted. `request` also checks accepted bodies against the document. */
+/** Returns whether a body is accepted. `request` also checks accepted bodies against the OpenAPI document. */
 async function isTaken(method: string, path: string, body: object): Promise<boolean> {
   const { status } = await service.request(method, path, { as, body })
   expect([200, 201, 422]).toContain(status)

@@ -93,7 +93,7 @@ describe('Pages for people without a session', () => {
 
     expect(body).toContain(' – Acme &lt;b&gt;</title>')
     expect(body).toContain('<p class="brand">Acme &lt;b&gt;</p>')
-    // Yellow is too light for text on a white background. It stays unchanged on black.
+    // Yellow is too light for text on a white background. The color stays unchanged on a black background.
     expect(body).toContain(
       'button { background: light-dark(#7a6200, #ffcc00); color: light-dark(#ffffff, #0f1216) }',
     )

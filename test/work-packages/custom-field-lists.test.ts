@@ -109,7 +109,7 @@ const no: string[] = []
 /** A literal value, or the number of an option, starting at 1. */
 type Value = string | number
 
-/** Filters, and whether each one matches the work packages with low values, with high values, and without values. */
+/** For each filter, whether it matches the work packages with low values, with high values, and without values. */
 const table: [
   format: Format,
   operator: string,

@@ -5,7 +5,7 @@ import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { limits, properties } from './properties.ts'
 
-/** The defaults of a new user that depend on the body. */
+/** Returns those defaults of a new user that depend on the request body. */
 export const defaultsIn = (input: Values): Values =>
   input.status === 'invited' ? fromAddress(input.email) : {}
 

@@ -68,7 +68,7 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
 
 export const newUserForm = creationForm(draftedUsers)
 
-/** The endpoint of the form that changes a user. @throws `UpdateConflict` while the user is being removed */
+/** The endpoint of the form for changing a user. @throws `UpdateConflict` while the user is being removed */
 export const changeForm = updateForm(draftedUsers)
 
 /** Returns the response to a write. */

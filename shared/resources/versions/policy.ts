@@ -11,8 +11,8 @@ export type Sharing = (typeof sharings)[number]
 export const canManage = mayChangeWith('manage_versions')
 
 /**
- * Returns whether a requester may create a version. The right to manage versions in any project is enough; the project
- * of the new version is checked later.
+ * Returns whether a requester may create a version in at least one project. The project of the new version is checked
+ * later.
  */
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')

@@ -20,10 +20,10 @@ const BATCH_SIZE = 32
 
 /**
  * The worker, which unassigns versions from work packages to which they are no longer available after a project was
- * moved in the tree. It checks the work packages in the moved projects that have versions of other projects, and the
- * work packages in other projects that have versions of the moved projects. A version that became unavailable by this
- * move or an earlier one is unassigned even if a later move makes it available again. If several moves are concurrent,
- * the job that runs last finds their combined effect. Idempotent.
+ * moved in the tree. It checks two sets of work packages: those in the moved projects with versions of other projects,
+ * and those in other projects with versions of the moved projects. A version that became unavailable by this move or an
+ * earlier one is unassigned even if a later move makes it available again. If several moves are concurrent, the job
+ * that runs last finds their combined effect. Idempotent.
  */
 export async function unassignUnavailableVersions(
   job: Job,

@@ -65,7 +65,7 @@ export interface ListedVersion extends SharedVersion {
 
 /**
  * Returns the index items of a version. Each item contains the sharing. A list that reads the items during a change
- * therefore finds the version with either the old or the new sharing.
+ * therefore finds the version with the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version

@@ -187,8 +187,8 @@ export interface ScopeContext extends VisibilityContext {
 }
 
 /**
- * Maximum number of projects whose versions are looked up by project. For more projects, the rows of all versions are
- * filtered.
+ * Maximum number of projects for which versions are looked up project by project. For more projects, all version rows
+ * are read and filtered.
  */
 const FEW_PROJECTS = 50
 

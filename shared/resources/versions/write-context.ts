@@ -57,7 +57,7 @@ export async function loadCreationContext(request: Request, ports: Ports): Promi
 const managesAnywhere = async (viewer: Viewer, ports: Ports): Promise<boolean> =>
   (await withRightsInAnyProject(viewer, ['manage_versions'], ports)).mayAnywhere('manage_versions')
 
-/** Returns the defining project that a body names, if it exists. */
+/** Returns the defining project to which the request body links; undefined if there is no such project. */
 async function namedProject(request: Request, ports: Ports): Promise<DefiningProject | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined

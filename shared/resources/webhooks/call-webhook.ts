@@ -44,8 +44,9 @@ export const createCallWebhookJob = (
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
 /**
- * The worker, which makes the next attempt of a delivery. A message is ignored if it comes too early, or if another job
- * has replaced its job. The attempt is counted before the call, so that two runs do not make the same attempt.
+ * The worker that performs the next attempt of a delivery. It ignores a message that arrives too early, or whose job
+ * has been replaced by another job. The attempt is counted before the call, so that two runs do not make the same
+ * attempt.
  *
  * @param announced the kinds of resources with events that webhooks can receive
  */

@@ -44,7 +44,7 @@ const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /**
  * For each chat, the function that returns a link in the markup of the chat. Titles are user input, which must neither
- * end the link nor begin another one.
+ * end the link nor begin another link.
  */
 const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
   slack: (url, title) => `<${url}|${escapedForSlack(inOneLine(title))}>`,

@@ -51,7 +51,7 @@ export async function bodyOf(
 const without = (resource: Resource, names: readonly string[]) =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name))) as Resource
 
-/** Returns those members of a resource that are still known after its deletion. */
+/** Returns the representation of a deleted resource: the members that are still known after its deletion. */
 const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
   _type: String(route.returns),
   id,

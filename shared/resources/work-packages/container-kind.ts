@@ -4,7 +4,7 @@ import { toWorkPackage } from '#shared/project-context/link-targets.ts'
 import { CODE, type WorkPackage } from './model.ts'
 import { canEdit } from './policy.ts'
 
-/** Work packages as containers of attachments and watchers, for the resources that show them. */
+/** Declares work packages as containers of attachments and watchers. */
 export const workPackageKind: ContainerKind<WorkPackage> = {
   code: CODE,
   member: 'workPackage',

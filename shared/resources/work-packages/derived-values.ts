@@ -33,7 +33,7 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
-/** Returns the values that a move changes, except those that the body sets. */
+/** Returns the values that a move to another project changes, except those that the request body sets. */
 async function movedValues({ entity, input, loaded: { ruleContext, context } }: Review): Promise<Values> {
   const { project } = ruleContext
   if (!entity || !project || entity.project === project.id) return {}

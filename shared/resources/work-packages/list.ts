@@ -119,7 +119,7 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
- * Returns the ids of the projects whose work packages the list of a project contains. If there is a filter by
+ * Returns the ids of the projects whose work packages appear in the list of one project. If there is a filter by
  * subprojects, the ids include all subprojects, and the filter selects some of them.
  */
 function scopeOf(
@@ -146,7 +146,7 @@ interface WorkPackageScope {
   parameters?: readonly string[]
   /**
    * Returns whether the list contains the work packages of a project for a requester with the given rights in it. By
-   * default, it contains all that the requester sees.
+   * default, the list contains every work package that the requester sees.
    */
   admits?(rights: ProjectRights): boolean
   /** The ids of work packages that the list leaves out. */
@@ -173,7 +173,10 @@ export interface LoadedForList {
   scope?: WorkPackageScope
 }
 
-/** Minimum number of work packages for which a list first reads counters, which may take another round trip. */
+/**
+ * Minimum number of work packages for which reading counters before rows is worthwhile, although it may take another
+ * round trip.
+ */
 const MIN_COUNTED = 1000
 
 /**

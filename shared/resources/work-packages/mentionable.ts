@@ -16,7 +16,7 @@ import { principalTypes } from '#shared/resources/principals/model.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Maximum length of a query. No name is longer. */
+/** Maximum length of a search term. A longer term is refused, because no name is that long. */
 const MAX_LENGTH = 255
 
 /** The listing of mentionable principals. It has no filters and no sort keys, because the list is ordered by name. */

@@ -30,7 +30,10 @@ export async function moveDependents(
   await moveNotificationsAbout(workPackage, project, ports)
 }
 
-/** The worker. Skips a work package that is being removed, because its time entries are removed as well. */
+/**
+ * The worker that moves the time entries of a moved work package. Skips a work package that is being removed, because
+ * its time entries are removed as well.
+ */
 export async function moveTimeEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
   if (found && !found.removal) await moveDependents(found.id, found.project, ports, requireTime)

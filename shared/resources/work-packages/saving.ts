@@ -60,8 +60,8 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  // A work package that was stored in an earlier format may lack the mark `closed`. Adding only the mark is not a
-  // change.
+  // A work package that was stored in an earlier format may lack the mark `closed`. A write that would add only this
+  // mark changes nothing.
   const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next
@@ -173,8 +173,8 @@ const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer 
 })
 
 /**
- * Returns a work package with the values of a draft. Values of custom fields that the work package no longer has stay
- * stored, but hidden.
+ * Returns a work package with the values of a draft. If the work package no longer has a custom field, the value of the
+ * field stays stored, but is hidden.
  */
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const next = await withDraft(properties, present, values)

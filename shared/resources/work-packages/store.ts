@@ -122,7 +122,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   latestChangesIn = (project: number): Promise<RowChanges> =>
     latestRowChanges(rowPartitions.openInProject(project), this.table)
 
-  /** Returns the time of the last change to a work package of a project, in milliseconds. Reads all rows. */
+  /**
+   * Returns the time, in milliseconds, of the latest change to any work package of a project. Reads all rows of the
+   * project.
+   */
   async latestIn(project: number): Promise<number | undefined> {
     const attributes = [row.createdAt, row.updatedAt]
     const read = rowPartitions

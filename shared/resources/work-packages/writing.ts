@@ -58,7 +58,7 @@ export const newWorkPackageForm: Endpoint = async (request, ports) => {
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
 
-/** The endpoint of the form that changes a work package. */
+/** The endpoint of the form for changing a work package. */
 export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const drafted = await draftUpdate(request, ports)
   return shownForm(drafted, request.route, href(request.route, drafted.entity))

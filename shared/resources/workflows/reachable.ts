@@ -6,7 +6,7 @@ export type MayChoose = (status: number) => boolean
 
 /**
  * Returns the transitions that roles allow for the work packages of a type, each at most once; undefined if the type
- * has no workflows, in which case any status may follow any other.
+ * has no workflows, in which case every change of status is allowed.
  */
 export const transitionsFor = (
   configuration: Configuration,

@@ -6,7 +6,8 @@ import { hashCheaply, hashesComputedBy } from '#test/support/engine/cheap-hashes
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * The salt and the hash of a password. Tests use a cheap key derivation, which ignores the parameters of a stored hash.
+ * Returns a salt and the hash of a password, in the format of a stored hash. Tests use a cheap key derivation, which
+ * ignores the parameters of a stored hash.
  */
 function cheapHash(password: string): string {
   const salt = Buffer.from('a salt of 16 b..')

@@ -10,7 +10,7 @@ const IDENTITY = 'acme:ada'
 const user = (id: number, identityUrl?: string): User => ({ ...newUser(id, new Date(0)), identityUrl })
 
 let acme: TestIssuer
-/** The users that are found by id, and the user that is found by identity. */
+/** The users that a lookup by id returns, and the user that a lookup by identity returns. */
 let byId: User[]
 let holder: User | undefined
 let signOn: SingleSignOn

@@ -24,7 +24,7 @@ export async function admin(args: string[], input = ''): Promise<CommandResult> 
   return { code, stdout, stderr }
 }
 
-/** A data directory for a single test, which must remove it at the end. */
+/** A data directory for a single test. The test must remove the directory at the end. */
 export async function temporaryData() {
   const directory = await mkdtemp(join(tmpdir(), 'admin-test-'))
   /** Writes records to a file. @returns its path */

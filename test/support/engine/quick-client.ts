@@ -40,7 +40,7 @@ export async function callOperation(
 }
 
 /**
- * The options of a call of the SDK. `first` returns the response to the call's first attempt, or undefined for later
+ * The options of an SDK call. `first` returns the response to the call's first attempt, or undefined for later
  * attempts.
  */
 interface CallOptions {

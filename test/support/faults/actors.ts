@@ -22,7 +22,7 @@ const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: 
 const ofIndex = ({ pk, isWrite }: Access): Access[] =>
   isWrite && pk.startsWith('JOB#') ? [{ pk: INDEX, isWrite }] : []
 
-/** Functions that return the accesses that a call makes, keyed by the method of the table. */
+/** For each method of the table, a function that returns the items or ranges that a call accesses. */
 const accessesOf = {
   get: (key: Key) => [ofItem(key, false)],
   queryPage: (range: QueryRange) => [ofRange(range)],
@@ -117,7 +117,10 @@ export class Actors {
       this.#hold(method as keyof typeof accessesOf, accesses)
   }
 
-  /** Starts all actors, one after another. @returns the next accesses of each unfinished actor, by its index */
+  /**
+   * Starts all actors, one after another. @returns the next accesses of each unfinished actor, keyed by the index of
+   * the actor
+   */
   async start(): Promise<Map<number, Access[]>> {
     for (const [index, work] of this.works.entries()) {
       const actor = this.#actors[index] as Actor
@@ -127,7 +130,10 @@ export class Actors {
     return this.#next()
   }
 
-  /** Lets one actor make its next calls. @returns the next accesses of each unfinished actor, by its index */
+  /**
+   * Lets one actor make its next calls. @returns the next accesses of each unfinished actor, keyed by the index of the
+   * actor
+   */
   async step(index: number): Promise<Map<number, Access[]>> {
     await (this.#actors[index] as Actor).step()
     return this.#next()
