@@ -80,7 +80,7 @@ const addressesOf = (
   sqs: { endpoint: sqs.endpoint, urls },
 })
 
-/** Starts the sweeper and one poller for each queue, or several for the queue of webhooks. */
+/** Starts the sweeper and one poller for each queue. The queue of webhooks gets several pollers. */
 function startWorkers({ client, urls }: Queues, running: Running): void {
   forEachQueue((name) => {
     const { id, batchSize } = consumers[name]

@@ -60,7 +60,7 @@ export class Engine implements RunningEngine {
     return this.#process.pid
   }
 
-  /** Ends the process; resolves when it has ended and its file is closed. */
+  /** Ends the process. Resolves when the process has ended and its file is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#restarting

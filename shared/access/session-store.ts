@@ -143,7 +143,7 @@ export class Sessions {
       .slice(2 - this.table.capacity)
   }
 
-  /** Returns the session that a cookie names, even if the session has ended. */
+  /** Returns the session that a cookie identifies, even if the session has ended. */
   async find(named: Pick<Session, 'user' | 'hash'>): Promise<Session | undefined> {
     const item = await this.table.get(keyOf(named))
     return item && entityOf<Session>(item)

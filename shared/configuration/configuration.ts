@@ -53,9 +53,9 @@ export interface Configuration {
   authSources: AuthSource[]
   /** Sorted by id. */
   types: WorkPackageType[]
-  /** Sorted by id. If empty, the default statuses apply. */
+  /** The configured statuses, sorted by id. If the list is empty, the default statuses apply. */
   statuses: StoredStatus[]
-  /** Sorted by id. If empty, the default priorities apply. */
+  /** The configured priorities, sorted by id. If the list is empty, the default priorities apply. */
   priorities: StoredPriority[]
   /** Sorted by id. If empty, the default activities apply. */
   timeEntryActivities: StoredTimeEntryActivity[]

@@ -55,7 +55,10 @@ export interface CustomField {
   types?: number[]
 }
 
-/** A custom field that was deleted or has deleted options, for the job that revises its values. */
+/**
+ * The facts about a custom field that was deleted, or some of whose options were deleted, for the job that revises its
+ * values.
+ */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   /** The deleted options, with the texts that activities show as their previous values; absent for a deleted field. */
   options?: readonly CustomOption[]
@@ -109,7 +112,10 @@ export const isActive = (
 export const isOfType = ({ id, types }: Pick<CustomField, 'id' | 'types'>, type: LimitingType): boolean =>
   (types?.includes(type.id) ?? true) && (type.customFields?.includes(id) ?? true)
 
-/** Returns options of a list, each at most once. A deleted option is replaced, or left out if it has no replacement. */
+/**
+ * Returns the options with the given ids, each at most once. A deleted option is replaced, or left out if it has no
+ * replacement.
+ */
 export function presentOptions(
   { options, replaced = [] }: Pick<CustomField, 'options' | 'replaced'>,
   ids: readonly number[],

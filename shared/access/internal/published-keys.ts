@@ -14,7 +14,7 @@ const INTERVAL_MS = 10 * 1000
 /** Configuration fetched from an issuer, with the time of the fetch. */
 interface Known {
   find: JWTVerifyGetKey
-  /** Addresses for signing in; empty for an issuer without them. */
+  /** The addresses for signing in. Empty if the issuer publishes no such addresses. */
   endpoints: { authorization?: string; token?: string }
   at: number
 }

@@ -146,7 +146,10 @@ export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/,
 /** Property by which the service checks that a write is based on the current state. It is never shown to people. */
 const LOCK = 'lockVersion'
 
-/** Returns the lock version that a write must send, from the payload of a form; empty if the form has none. */
+/**
+ * Returns the lock version in the payload of a form, which a write must send; empty if the payload contains no lock
+ * version.
+ */
 export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>
   LOCK in payload ? { [LOCK]: payload[LOCK] } : {}
 

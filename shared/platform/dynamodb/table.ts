@@ -53,7 +53,7 @@ export type Change =
 
 /** A sort key in a partition that counts its keys by intervals (`counted-range.ts`). */
 interface CountedKey {
-  /** The partition with the counter of each interval. */
+  /** The partition that contains a counter for each interval. */
   counters: string
   key: string
 }
@@ -101,7 +101,7 @@ export interface QueryRange {
 /** A page of a query: DynamoDB returns at most a megabyte at a time. */
 export interface QueryPage {
   items: Item[]
-  /** The number of items that the filter of the range dropped. */
+  /** The number of items that the filter of the range excluded. */
   dropped?: number
   /**
    * The sort key up to which the range has been read; absent if the range has been read to its end. The key belongs to

@@ -55,7 +55,7 @@ export function namedLink({ path }: NamedKind, options: readonly NamedOption[], 
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
 }
 
-/** Builds the links of an entity to targets that are identified by their names. */
+/** Builds an entity's links to targets that have names instead of ids. */
 export const namedLinks = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -19,7 +19,7 @@ export const PLACEHOLDER_ID = -1
 /** The login of a user, which does not consist only of digits. The properties of users define its full rules. */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 
-/** Maximum length of a name. Its UTF-8 then fits into a sort key of the table, which may have 1,024 bytes. */
+/** Maximum length of a name. The UTF-8 of such a name fits into a sort key of the table, which may have 1,024 bytes. */
 export const MAX_NAME = 256
 
 const TEXT = new RegExp(`^.{1,${MAX_NAME}}$`, 'su')

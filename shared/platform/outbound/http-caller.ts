@@ -19,7 +19,7 @@ type Resolve = (name: string) => Promise<readonly Resolved[]>
 interface Options {
   resolve?: Resolve
   isAllowed?(address: string): boolean
-  /** The certificates of the trusted authorities, instead of the default ones. */
+  /** The certificates of the authorities to trust, in place of the default authorities. */
   ca?: string
   /** Timeouts in milliseconds: to connect, and for the whole call. */
   limits?: { connect: number; all: number }

@@ -24,7 +24,10 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
 
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
-/** The prefix of the sort keys of a project's members. Within a cluster of projects, keys are ordered by project id. */
+/**
+ * The prefix of the sort keys under which a project's members are stored. Within a cluster of projects, keys are
+ * ordered by project id.
+ */
 const within = (project: number) => `${String(project % PROJECTS_PER_CLUSTER).padStart(3, '0')}#`
 
 /** The partition of the members of `PROJECTS_PER_CLUSTER` projects, or of the holders of global roles. */

@@ -117,7 +117,7 @@ const project = linked({
   writable: true,
 })
 
-/** The durations before or after a date that each kind of date alert accepts. */
+/** For each kind of date alert, the accepted durations between the alert and the date. */
 const offered: Readonly<Record<AlertKind, readonly (string | null)[]>> = {
   startDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],
   dueDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],

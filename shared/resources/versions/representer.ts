@@ -27,7 +27,7 @@ export interface RepresentationContext {
   names: Names
   /** The project that defines the version, and the requester's rights in the project. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
-  /** The references of the version's custom fields that are hidden from the requester. */
+  /** Those references in the version's custom fields that are hidden from the requester. */
   hidden: Hidden
 }
 

@@ -26,7 +26,7 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
   isManager: boolean
   /** The requester's rights in the root of the tree. Present only if the write depends on them. */
   rootRights?: ProjectRights
-  /** The references of the version's custom fields that are hidden from the requester. */
+  /** Those references in the version's custom fields that are hidden from the requester. */
   hidden?: Hidden
   /** The ids of the defining project and its ancestors. */
   path(): Promise<Path>

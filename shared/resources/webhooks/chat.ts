@@ -4,7 +4,7 @@ import type { Delivery, Webhook } from './model.ts'
 
 type Chat = Exclude<Webhook['format'], 'openproject'>
 
-/** The phrase with which the chat message about an event begins, keyed by event. */
+/** For each event, the phrase with which a chat message about the event begins. */
 const phrases: Readonly<Record<Delivery['event'], string>> = {
   'work_package:created': 'Work package created',
   'work_package:updated': 'Work package updated',

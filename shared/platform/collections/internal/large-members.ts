@@ -17,7 +17,7 @@ export class LargeMembers<E extends Entity> {
     return [{ ...this.keys.largeMember(entity.id), value: entity[largeMember.member as keyof E] }]
   }
 
-  /** Returns the attributes of the item of an entity, without its large member. */
+  /** Returns the attributes of an entity's item, without the large member of the entity. */
   attributesOf(entity: E): object {
     const { largeMember } = this.declaration
     if (!largeMember?.isLarge(entity)) return entity

@@ -21,8 +21,8 @@ const FEW_UPWARD = 20
 const ASKED = 3
 
 /**
- * If fewer than one version in four is needed, looking them up is cheaper than reading all versions, although it takes
- * another round trip.
+ * If fewer than one version in four is needed, looking up the needed versions is cheaper than reading all versions,
+ * although the lookup takes another round trip.
  */
 const SMALL_PART = 4
 
