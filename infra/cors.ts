@@ -6,7 +6,7 @@
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
   requestHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'],
-  /** Response headers that pages may read in addition to those that browsers always expose. */
+  /** Response headers that pages may read in addition to the headers that browsers always expose. */
   responseHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
   /** Time for which a browser may cache a preflight response. */
   maxAgeSeconds: 3600,

@@ -30,7 +30,10 @@ export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   })
 }
 
-/** Returns a metric of the calls that failed within DynamoDB. DynamoDB reports such failures only by operation. */
+/**
+ * Returns a metric of the calls that failed within DynamoDB. DynamoDB reports such failures only for each operation
+ * separately.
+ */
 export const systemErrorsOf = (table: ITableV2): IMetric =>
   sumOf(
     'Failed calls',

@@ -35,8 +35,8 @@ const nameOf = ({ authenticates, table = [], sends = [], files = [] }: Backgroun
 }
 
 /**
- * Returns the identity of a background function. The function has a log group of its own, so that its errors can be
- * counted.
+ * Returns the role and the log group of a background function. No other function uses this log group, so that the
+ * errors of the function can be counted.
  */
 export function ownIdentity(
   stack: Stack,

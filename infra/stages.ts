@@ -78,7 +78,7 @@ const Definition = z.strictObject({
    * demands a signature, mails are lost.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
-  /** True if `sam local` may point the functions at a table on a laptop. */
+  /** True if `sam local` may run the functions with a table on the developer's computer. */
   runsUnderSam: z._default(z.boolean(), false),
 })
 

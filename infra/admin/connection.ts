@@ -22,7 +22,7 @@ import { type Scan, scanOf } from './verify/scan.ts'
 export interface Connection {
   ports: Ports
   scan: Scan
-  /** Absent for a local data directory. */
+  /** The settings of the stage; absent for a local data directory. */
   stage?: Stage
   /** The outbox of a data directory; absent for a stage, whose functions send mail. */
   mailer?: Mailer

@@ -17,7 +17,8 @@ const PATIENT_CLIENT = {
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
 /**
- * Maximum number of attempts for a call. With pauses that grow to half a minute, they take about ten minutes in total.
+ * Maximum number of attempts for a call. With pauses that grow to half a minute, all attempts together take about ten
+ * minutes.
  */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000

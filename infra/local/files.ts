@@ -147,8 +147,8 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Responds to a form: 403 if the form is not signed or has expired, 400 if the size of the file differs from the
-   * signed size.
+   * Responds to a submitted form: 403 if the form is not signed or has expired, 400 if the size of the file differs
+   * from the signed size.
    *
    * @returns undefined for a request to any other address
    */

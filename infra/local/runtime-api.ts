@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { HOST } from './host.ts'
 
-/** An error in the form in which a function's runtime reports it. */
+/** An error, in the format in which the runtime of a function reports errors. */
 interface Described {
   errorType?: string
   errorMessage?: string

@@ -7,8 +7,8 @@ import { links } from './property-schema.ts'
 const NAME = '^customField\\d+$'
 
 /**
- * Returns the schema of the members for custom fields. A pattern describes their names, because the fields depend on
- * the installation.
+ * Returns the schema of the members for custom fields. A pattern describes the names of the members, because each
+ * installation defines its own fields.
  */
 export const customMembers = (
   hasCustomFields: boolean | undefined,

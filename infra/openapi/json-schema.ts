@@ -27,7 +27,7 @@ export function closed(
 export const text: JsonSchema = { type: 'string' }
 export const texts: JsonSchema = { type: 'array', items: text }
 
-/** Schema of a position: a number from 1. */
+/** Schema of a position: an integer, starting at 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
 /** Returns a schema with a description; by default the schema of a string. */

@@ -49,7 +49,7 @@ export function operation(route: Route, resources: Readonly<Record<string, Decla
 /**
  * Returns the HEAD operation of a route.
  *
- * @param described its GET operation
+ * @param described the GET operation of the same route
  */
 export function headOperation(described: JsonSchema): JsonSchema {
   const answers = Object.entries(described.responses as Record<string, JsonSchema>)

@@ -161,8 +161,8 @@ export class PasswordSignIn {
   }
 
   /**
-   * Replaces the hash. Does nothing if the user has changed since the user was read, or if too many requests wait for a
-   * hash: the next sign-in tries again.
+   * Replaces the stored hash of a user's password. Does nothing if the user has changed since the user was read, or if
+   * too many requests wait for a hash: the next sign-in tries again.
    */
   async #rehash(user: User, password: string): Promise<void> {
     try {

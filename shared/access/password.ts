@@ -12,7 +12,7 @@ interface Cost {
   p: number
 }
 
-/** Parameters of new hashes, which take about 200 ms and 32 MiB. */
+/** The cost parameters of new hashes. Computing such a hash takes about 200 ms and 32 MiB of memory. */
 const COST: Cost = { logN: 15, r: 8, p: 3 }
 
 const MAX_MEMORY = 64 * 1024 * 1024
@@ -80,7 +80,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 interface Verification {
   matches: boolean
-  /** True if the hash is cheaper than new hashes, and should be replaced. */
+  /** True if the hash costs less to compute than new hashes. Such a hash should be replaced. */
   isOutdated: boolean
 }
 

@@ -85,7 +85,7 @@ export const viewMembershipPermissions = [
   'manage_members',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to see the types of a project. A holder of one of them in any project may see all types. */
+/** Permissions to see the types of a project. A user who holds one of them in any project may see all types. */
 export const viewTypePermissions = [
   'view_work_packages',
   'manage_types',

@@ -130,8 +130,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the sessions that have to end when a user starts another one: the oldest, but at most as many as can be
-   * deleted in the transaction that writes the new session.
+   * Returns the oldest sessions of a user, which have to end because the user starts another one. Limited to the number
+   * that can be deleted in the transaction that writes the new session.
    */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })

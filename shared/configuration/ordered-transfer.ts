@@ -60,7 +60,10 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
-/** Returns whether a status has changed between open and closed. For a deleted status, its replacement is compared. */
+/**
+ * Returns whether any status has changed from open to closed, or from closed to open. A deleted status is compared with
+ * its replacement.
+ */
 const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
   statusList
     .ids(present)

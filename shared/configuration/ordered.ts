@@ -41,7 +41,10 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 export const NO_COLOR = '#808080'
 
-/** Returns the default entry: the one marked as default, or else the first one. The list is never empty. */
+/**
+ * Returns the default entry: the entry marked as default or, if no entry is marked, the first entry. The list is never
+ * empty.
+ */
 export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 

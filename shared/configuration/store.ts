@@ -67,7 +67,7 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns a counter from the revision item. It reads nothing, because every request has already read this item to
+   * Returns a counter from the revision item. This needs no read, because every request has already read this item to
    * check for maintenance. `subscriberChange` explains the counters.
    */
   subscribers = (counter: string): number => numberOf(this.#revision?.[counter])
@@ -173,7 +173,7 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 
-/** Figures in the revision item that change with the set of archived projects. */
+/** Numbers in the revision item that change whenever the set of archived projects changes. */
 export interface Archivings {
   /** The number of changes. */
   changes: number
@@ -182,8 +182,8 @@ export interface Archivings {
 }
 
 /**
- * Returns the write that records a change of the set of archived projects. It is part of the transaction that makes the
- * change.
+ * Returns the write that records a change to the set of archived projects. The write is part of the transaction that
+ * makes the change.
  *
  * @param by the change to the sum of the archived projects' ids
  */

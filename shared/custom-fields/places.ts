@@ -3,7 +3,7 @@ import type { Replaced } from '#shared/configuration/ordered.ts'
 import { type CompleteType, typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
 import { type CustomField, fieldsInOrder, isOfType } from './custom-field.ts'
 
-/** Returns the fields of the work packages of a type, in their order. */
+/** Returns the custom fields that work packages of a type have, sorted by position. */
 export const fieldsOfType = (
   { customFields }: Pick<Configuration, 'customFields'>,
   type: Pick<WorkPackageType, 'id' | 'customFields'>,

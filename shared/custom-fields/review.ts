@@ -131,7 +131,7 @@ export function startingValues(bearer: Bearer, { configuration }: Viewer): Promi
 
 /** Input of the review in addition to the values. */
 interface Context extends Omit<ChoiceContext, 'groups'> {
-  /** Absent for a new entity. */
+  /** The entity before the write; absent if the write creates it. */
   entity?: Customised
 }
 

@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 import { linkOf, linksOf, type Resource } from './hal.ts'
 import { Problem } from './problem.ts'
 
-/** HTTP status of a write that is based on an outdated state. */
+/** HTTP status of the response to a write that is based on an outdated state. */
 export const CHANGED_SINCE = 412
 
 /**

@@ -12,7 +12,7 @@ const CONFLICT = 409
  * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
  *
  * @param seen the resource as it was when the user began to change it, which may be long before this call
- * @param values the values to change, without other values; each link has a title, which is shown
+ * @param values only the values to change; each link has a title, which is shown
  * @param options.also an address to read again after the change; all other data is read again when the user returns to
  * it
  * @param options.onSaved called when the change is saved, before `also` is read again

@@ -7,8 +7,8 @@ import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
 /**
- * Returns whether a response can be cached. The response to saving a view cannot: it lacks the list (`results`) that
- * the page of the view shows.
+ * Returns whether a response can be cached. The response to saving a view cannot be cached, because it lacks the list
+ * (`results`) that the page of the view shows.
  */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
@@ -80,7 +80,9 @@ export class Client {
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
   }
 
-  /** Returns whether the entity tag of this object is known. A response has one; an element of a list has none. */
+  /**
+   * Returns whether the entity tag of this object is known. Responses have an entity tag; elements of lists have none.
+   */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   /** Returns whether the user has deleted the resource at an address. */

@@ -8,7 +8,7 @@ export interface Link {
   readonly templated?: boolean
   /** Media type of the target. The browser opens targets that are not HAL. */
   readonly type?: string
-  /** Fields to send before the file, in the form that uploads a file to the store. */
+  /** Form fields to send before the file, in the request that uploads a file to the store. */
   readonly form_fields?: Readonly<Record<string, string>>
   /** Proposed body of the request. The user may change it and add values. */
   readonly payload?: Readonly<Record<string, unknown>>
@@ -119,7 +119,7 @@ export function linkOf(resource: Pick<Resource, '_links'>, relation: string): Li
   return one && isLinkTo(one) ? one : undefined
 }
 
-/** Returns all links with the given relation, including null and hidden ones. */
+/** Returns all links with the given relation, including null links and hidden links. */
 export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): readonly Link[] => {
   const link = resource._links?.[relation]
   return link === undefined ? [] : ([link].flat() as Link[])

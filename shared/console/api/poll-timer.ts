@@ -3,7 +3,7 @@ const [SECOND, MINUTE] = [1000, 60_000]
 /** Milliseconds between two requests, while the window is visible and while it is hidden. */
 export const intervals = { visible: 10 * SECOND, hidden: MINUTE } as const
 
-/** Milliseconds without use of the page after which polling stops, because every request costs money. */
+/** Polling stops after this number of milliseconds without use of the page, because every request costs money. */
 const UNUSED_LIMIT_MS = 30 * MINUTE
 
 interface Polled {

@@ -4,7 +4,7 @@ const MAX_TOPICS = 50
 
 /** Visible data: a response, or data that a view combined from several responses. */
 export interface ShownData {
-  /** The address of the response; absent for data that a view combined. */
+  /** The address from which the data was read; absent for data that a view combined from several responses. */
   readonly href?: string
   readonly data: unknown
 }
@@ -47,8 +47,9 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 
 /**
  * Returns whether visible data may have changed. This is the case if the data contains a changed resource. It is also
- * the case if the address of the data is below that of a changed resource, as activities are below their work package.
- * Data that a view has combined from several responses may contain counts, so every change may affect such data.
+ * the case if the address of the data is below the address of a changed resource, as activities are below their work
+ * package. Data that a view has combined from several responses may contain counts, so every change may affect such
+ * data.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

@@ -12,8 +12,8 @@ import { inWords } from '../language/in-words.ts'
 import type { FormFragment } from './preset.ts'
 
 /**
- * Builds a form for a resource whose API offers none, from its schema and the link that writes it. Errors appear only
- * on saving, since no form of the API validates the values.
+ * Builds a form for a resource for which the API has no form. The form is derived from the schema of the resource and
+ * from the link that writes the resource. Errors appear only on saving, since no form of the API validates the values.
  *
  * @param schema the schema of the resource, or of the elements of the collection. If it is undefined, the properties
  * are derived from the content of the resource or of an element

@@ -72,7 +72,7 @@ interface Speech {
    */
   sayRelation(relation: string, title: string | undefined): string
   sayPermission(permission: Permission | Module): string
-  /** Compares names by the collation of the language. */
+  /** Compares names in the sort order of the language. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
   readonly days: Intl.NumberFormat

@@ -83,7 +83,7 @@ function settle(act: (isLast: boolean) => boolean): void {
   requestAnimationFrame(attempt)
 }
 
-/** Restores the focus; if its element no longer exists, focuses the heading of the page. */
+/** Restores the focus. If the element that had the focus no longer exists, focuses the heading of the page. */
 function refocus(path: string): boolean {
   if (document.querySelector('main [aria-busy="true"]')) return false
   const before = path ? document.querySelector<HTMLElement>(path) : undefined

@@ -57,7 +57,7 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: Defer
 /** Returns a component that renders a page of `deferred.ts`, and loads this script if necessary. */
 export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => import('./deferred.ts'))
 
-/** Returns a page or control of `administration/administration.ts`. */
+/** Returns a page or control that `administration/administration.ts` exports. */
 export const administrationPage: Opening<typeof import('./administration/administration.ts')> = pagesOf(
   () => import('./administration/administration.ts'),
   'administration',

@@ -13,7 +13,7 @@ import { useWhere } from './use-where.tsx'
 
 export interface SearchResults {
   readonly icon: IconName
-  /** The type of a work package, whose icon replaces the default one. */
+  /** The type of a work package, whose icon replaces the default icon. */
   readonly type?: Link
   readonly title: string
   /** Kind of the result, or its project. */

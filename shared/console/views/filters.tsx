@@ -13,7 +13,7 @@ interface FiltersProps {
   present: readonly FilterInQuery[]
 }
 
-/** Menu with the filters of a list: those that are set and those that can be added. */
+/** Menu with the filters of a list: the filters that are set, and the filters that can be added. */
 export function Filters({ search, present }: FiltersProps) {
   const { say } = useLanguage()
   const known = present.filter(({ name }) => search.filters.some((filter) => filter.name === name))

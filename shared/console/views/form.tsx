@@ -70,8 +70,8 @@ async function readForm(client: Client, href: string, preset: FormFragment['pres
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /**
- * Returns the address to open after saving: the address of the saved resource or, if it belongs to another resource, of
- * that resource. If the response is empty, returns the address of the list.
+ * Returns the address to open after saving. This is the address of the saved resource or, if the resource belongs to
+ * another resource, the address of its owner. If the response is empty, it is the address of the list.
  */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   const owner = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')

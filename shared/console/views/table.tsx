@@ -81,7 +81,7 @@ function sayWhole({ target }: MouseEvent) {
     : ''
 }
 
-/** The rows of a group. If there are many, only those near the window are rendered. */
+/** The rows of a group. If there are many rows, only the rows near the window are rendered. */
 function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: RowsProps) {
   const { body, stretches } = useNearRows(elements.length)
   // Rendered rows are reused, so that unchanged rows are not diffed while scrolling.

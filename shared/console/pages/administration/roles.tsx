@@ -115,7 +115,7 @@ interface WholeGroupProps extends Pick<TickProps, 'role' | 'granting'> {
   group: PermissionGroup
 }
 
-/** A checkbox for those permissions of a group that the role can have. */
+/** A checkbox that sets all permissions of a group, except the permissions that the role cannot have. */
 function WholeGroup({ role, group: { name: title, permissions }, granting }: WholeGroupProps) {
   const { say } = useLanguage()
   const names = permissions.map(({ name }) => name).filter((name) => granting.mayHave(role, name))

@@ -87,7 +87,7 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   )
 }
 
-/** Focuses the heading, so that the inbox receives the keys instead of the link that opened it. */
+/** Focuses the heading, so that key presses go to the inbox and not to the link that opened it. */
 function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

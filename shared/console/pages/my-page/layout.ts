@@ -62,8 +62,8 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * Returns a layout with a widget at another position. A widget in the way swaps positions with the moved one if both
- * have the same size, and moves down otherwise.
+ * Returns a layout with a widget at another position. If another widget is in the way and has the same size, the two
+ * widgets swap positions. Otherwise the other widget moves down.
  *
  * @returns undefined if the position is invalid
  */

@@ -9,7 +9,7 @@ import { filteredListHref, LINES, withMe } from '../home/list-hrefs.ts'
 
 const WEEK = '7'
 
-/** The user's logged time of the past week. */
+/** The time that the user logged in the past week. */
 export function TimeWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

@@ -10,7 +10,7 @@ import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'
 import { widgetKinds } from './widget-kinds.tsx'
 
-/** Operations that arrange a widget, with the keyboard and drag handles. */
+/** The operations with which the keyboard and the drag handles arrange a widget. */
 interface Arranging {
   onPlace(where: Rectangle): void
   onRemove(): void

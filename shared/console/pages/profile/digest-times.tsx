@@ -68,7 +68,7 @@ const MONDAY = Date.UTC(2024, 0, 1)
 
 const DAY_MS = 86_400_000
 
-/** Checkboxes for the days of the week, starting with the installation's first day. */
+/** Checkboxes for the days of the week, starting with the day that the installation's settings define as the first. */
 export function Weekdays({ legend, days, onDays }: WeekdaysProps) {
   const { language, installation } = useLanguage()
   const first = Number(installation.startOfWeek ?? 1)

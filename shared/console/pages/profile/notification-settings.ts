@@ -32,7 +32,7 @@ export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(
 
 /**
  * Notification settings that apply to all projects, or to a single project. The settings for a single project override
- * those for all projects.
+ * the settings for all projects.
  */
 export type SettingsEntry = Resource
 

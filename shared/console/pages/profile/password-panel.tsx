@@ -7,7 +7,9 @@ import { changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Changes the user's password, which requires the current one. All other sessions end. */
+/**
+ * Panel that changes the user's password. The user must enter the current password. All other sessions of the user end.
+ */
 export function PasswordPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

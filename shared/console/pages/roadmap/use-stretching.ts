@@ -27,7 +27,8 @@ export function useStretching<Line extends { span: Span }>(
     setNext(undefined)
     if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(seen.current, next)
   }
-  // The handle of an end is inside the handle of the bar. Its events do not propagate, so that only the end moves.
+  // The handle of an end is inside the handle of the bar. The events of an end do not propagate, so that only the end
+  // moves.
   const handleOf = (which: Part) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return

@@ -12,7 +12,10 @@ interface AssigneeProps {
   onChoose(person: Link | undefined): void
 }
 
-/** Field for the assignee of a new work package. The field offers the people that the form of the list allows. */
+/**
+ * Field for the assignee of a new work package. The field offers the people that the list's form for new work packages
+ * allows.
+ */
 export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()
   const client = useClient()

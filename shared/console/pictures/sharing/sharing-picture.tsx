@@ -28,7 +28,7 @@ export function SharingPicture({ resource, onChanged }: PictureProps) {
 }
 
 interface Sharing {
-  /** All projects; if there are too many, only those in which the version is available. */
+  /** All projects; if there are too many, only the projects in which the version is available. */
   projects: readonly Resource[]
   available: Elements
   isWhole: boolean

@@ -41,7 +41,7 @@ function targetsOf(invitee: Invitee, known: Known, forAll: ForAll): Targets {
   }
 }
 
-/** Returns the invitation of a person, ready to be sent unless it has flaws. */
+/** Returns the invitation of a person. The invitation can be sent if it has no flaws. */
 export const entryOf = (
   invitee: Invitee,
   flaws: readonly Flaw[],
@@ -56,7 +56,7 @@ export const entryOf = (
 /** Returns whether an entry can be sent. */
 export const isOpen = ({ flaws, state }: InvitationEntry): boolean => flaws.length === 0 && state !== 'sent'
 
-/** Returns whether there is nothing left to send. */
+/** Returns whether invitations were sent and no other invitation can be sent. */
 export const areSent = (entries: readonly InvitationEntry[]): boolean =>
   !entries.some(isOpen) && entries.some(({ state }) => state === 'sent')
 

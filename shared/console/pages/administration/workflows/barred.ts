@@ -21,8 +21,8 @@ export const workflowsFor = (role: Resource, types: readonly Resource[], { workf
   )
 
 /**
- * Returns the roles whose workflows for the given types can be copied to a role without workflows. Roles with the same
- * permissions as that role come first, because that role is probably a copy of one of them.
+ * Returns the roles whose workflows for the given types can be copied to a role that has no workflows. Roles with the
+ * same permissions as the target role come first, because the target role is probably a copy of one of them.
  */
 export function sourcesFor(
   role: Resource,
