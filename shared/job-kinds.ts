@@ -19,8 +19,8 @@ export const jobKinds = {
   'apply-group': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'copy-project': { queue: 'jobs' },
-  // Convergent, because each write of the job has a condition on its project. Several subprojects are therefore
-  // processed concurrently.
+  // This job is convergent, because each of its writes has a condition on the project that is being removed. Several
+  // subprojects can therefore be processed concurrently.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },
@@ -30,7 +30,7 @@ export const jobKinds = {
   'retract-moved': { queue: 'jobs' },
   // Convergent, because every run replaces a deleted entry with its current replacement.
   'replace-entry': { queue: 'jobs', isConvergent: true },
-  // Convergent, because every run adapts entities to the current entries.
+  // This job is convergent, because every run adapts entities to the current entries of the configuration.
   'settle-entries': { queue: 'jobs', isConvergent: true },
   // Convergent, because every run keeps the values that the current definition of the field allows.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },

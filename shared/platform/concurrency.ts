@@ -4,7 +4,7 @@ export const slices = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   )
 
-/** Calls `load` when the result is first needed, and only once. */
+/** Returns a function that calls `load` when the result is first needed, and never again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => {
@@ -13,7 +13,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Calls `load` only once per key. */
+/** Returns a function that calls `load` only once for each key. */
 export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
   const results = new Map<Key, T>()
   return (key) => {

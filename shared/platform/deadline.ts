@@ -55,8 +55,9 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
 export const RESERVE_MS = 500
 
 /**
- * Gives each call of a handler a deadline: its work ends with the response, or shortly before Lambda's timeout.
- * (middy's signal is shared by all requests of a process, and the local stack serves several at a time.)
+ * Gives each call of a handler a deadline. The work of a call ends with its response, or shortly before Lambda's
+ * timeout. The signal of middy is not used: all requests of a process share it, and the local stack serves several
+ * requests at a time.
  */
 export const withDeadline =
   <Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) =>

@@ -117,8 +117,8 @@ const identifier = (value: unknown) =>
   typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined
 
 /**
- * Returns the name, the HTTP status and the request id of an SDK error. Its message is not logged, since it may contain
- * addresses, keys and values.
+ * Returns the name, the HTTP status and the request id of an SDK error. The message of the error is not logged, since
+ * it may contain addresses, keys and values.
  */
 export function awsError(error: unknown): Fields {
   const { name, code, $metadata } = (error ?? {}) as AwsError

@@ -83,7 +83,10 @@ export const byTitle = (
 ): SortValue =>
   sortByName(targetsInAttribute(attribute), async (id) => (await linkOf(reference, id, context)).title)
 
-/** Sorts rows by the position of their target or, if targets have no positions, by its name. */
+/**
+ * Sorts rows by the position of the entity to which they refer or, if such entities have no positions, by the name of
+ * the entity.
+ */
 const sortedBy = (referred: Referred): SortValue =>
   sortByLookup(
     referred,

@@ -40,7 +40,7 @@ export async function customLinksOf(one: Placed, bearer: Bearer, context: Projec
  * The context that decides which custom values of an entity may be shown and chosen.
  *
  * @param rights the requester's rights in the project
- * @param present the stored entity; absent for a new one
+ * @param present the stored entity; absent for a new entity
  */
 export async function valueContext(
   project: Project,

@@ -33,7 +33,7 @@ export interface LinkTarget<T> {
   findInProject?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default, it does. */
   isDisclosed?(found: T, context: ProjectContext): boolean | Promise<boolean>
-  /** Returns whether the requester may refer to the target by its id; by default, they always may. */
+  /** Returns whether the requester may refer to the target by its id; by default, always true. */
   isSeen?(found: T, id: number, context: ProjectContext): boolean | Promise<boolean>
   link(found: T, context: ProjectContext): Link
   /** The title of a link whose target was deleted; by default, the link has no title. */
@@ -158,7 +158,10 @@ export async function linkOf(
   return found ? disclosedLink(reference, found, context) : { href: null }
 }
 
-/** Returns the name of the target with an id, hidden or not; undefined if it does not exist. */
+/**
+ * Returns the name of the target with an id, even if the target is hidden from the requester; undefined if the target
+ * does not exist.
+ */
 export async function targetName(
   { find, link }: LinkTarget<unknown>,
   id: number,

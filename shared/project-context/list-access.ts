@@ -111,9 +111,8 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if few projects are listed. Also returns undefined if at least as
-   * many projects are left out as are listed: the projects left out may then have more entities than the listed
-   * projects.
+   * requester may see no entities. Returns undefined if it is cheaper to read the listed projects themselves: if few
+   * projects are listed, or if at least as many projects are left out as are listed.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -44,8 +44,8 @@ export class Counts {
   }
 
   /**
-   * Returns the changes to the counters when an entity changes. `before` is undefined for a new entity, `after` for a
-   * removed one.
+   * Returns the changes to the counters when an entity changes. `before` is undefined for a new entity, and `after` is
+   * undefined for a removed entity.
    */
   changes(id: number, before: CountedEntity | undefined, after: CountedEntity | undefined): Write[] {
     return [this.keys.chunkCount(id), this.keys.clusterCount(id)].flatMap((key) =>

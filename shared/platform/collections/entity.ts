@@ -131,7 +131,7 @@ export interface CollectionDeclaration<E extends Entity> {
   also?(before: E | undefined, after: E | undefined): Write[]
 }
 
-/** The attributes that only the table needs. */
+/** The attributes that only the table needs. Entities do not contain them. */
 const OF_TABLE: ReadonlySet<string> = new Set([layout.partitionKey, layout.sortKey, layout.schema])
 
 /**

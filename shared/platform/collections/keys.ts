@@ -80,7 +80,7 @@ function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
 /** Returns the id of the collection's entity with this key; undefined for any other key. */
 export const entityIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#`, key)
 
-/** Returns the id of the entity whose large member has this key; undefined for any other key. */
+/** Returns the id of the entity of which a large member is stored under this key; undefined for any other key. */
 export const largeMemberIdIn = (code: string, key: Key): number | undefined =>
   idInCluster(`${code}#apart#`, key)
 

@@ -15,7 +15,7 @@ export const orderByText = (attribute: string): Order => ({
  */
 export type Moment = readonly [attribute: string, otherwise?: string]
 
-/** Returns the latest of several instants in a row. Absent instants are ignored. */
+/** Returns the latest of several times that a row contains. Absent times are ignored. */
 export const latestOf = (row: Row, moments: readonly Moment[]): number =>
   Math.max(
     ...moments.map(([attribute, otherwise = attribute]) =>

@@ -96,8 +96,8 @@ export class PackedRow<
 
   /**
    * Returns a condition that is necessary for a row to match: the packed row contains the bytes of the compared values.
-   * DynamoDB can check it, and drops most rows that do not match; it may also drop damaged rows. Returns undefined if
-   * too few bytes are known.
+   * DynamoDB checks this condition and drops most rows that do not match. It may also drop damaged rows. Returns
+   * undefined if too few bytes are known.
    */
   necessaryFor(condition: Condition): Condition | undefined {
     const necessary = necessaryFor(condition, (one) => {
@@ -107,7 +107,7 @@ export class PackedRow<
     return necessary && sizeOf(necessary) <= MAX_SEARCHES ? necessary : undefined
   }
 
-  /** Returns bytes that occur in the packed row of every match, the most selective first. */
+  /** Returns byte sequences that occur in the packed rows of all matches. The most selective sequence comes first. */
   #bytesFor(condition: AttributeCondition): Uint8Array[] {
     const { attribute, op } = condition
     const value = 'value' in condition ? (condition.value as Value) : undefined

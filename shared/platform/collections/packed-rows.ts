@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
 import type { PackedRow, Row } from './packed-row.ts'
 
-/** The format of several small rows in one binary value, each preceded by its length. */
+/** The format in which one binary value stores several small rows. Each row is preceded by its length. */
 export class PackedRows {
   constructor(private readonly packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>) {}
 

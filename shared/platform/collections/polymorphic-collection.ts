@@ -82,7 +82,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
    * Returns the rows of all kinds, sorted by id. Adds the kind to each row, because stored rows lack it.
    *
    * @param wanted the rows to read; must not have conditions on the kind
-   * @param among the only ids to return
+   * @param among if set, only rows with these ids are returned
    * @param counters the counts of kinds that have already been counted
    */
   async rows(

@@ -30,8 +30,8 @@ export const fewAmong = (chunks: readonly Counted[]): number => MAX_SINGLE_READS
 const PARALLEL_RANGES = 500
 
 /**
- * Reads the rows of a collection. With them, a list can have any filter and any order, at a cost that is linear in the
- * size of the collection.
+ * Reads the rows of a collection. Lists that read rows can have any filter and any order, at a cost that is linear in
+ * the size of the collection.
  */
 export class Rows {
   #counting: Promise<number> | undefined

@@ -13,7 +13,7 @@ type Increment = Extract<Change, { update: unknown }> & { add: Record<string, nu
 const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.setMissing && !change.unset && !change.when
 
-/** Returns whether a change can be applied twice without harm: a check, or an update that adds nothing. */
+/** Returns whether a change can be applied twice without harm: a check, or an update that increments nothing. */
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
 /**

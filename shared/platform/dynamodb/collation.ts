@@ -11,7 +11,8 @@ export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
  * The prefixes of the folded text in a collated text: `BELOW` if the folded text sorts before the text without
- * diacritics, `ABOVE` if it sorts after it. In a key, `BELOW` sorts before every id, and `ABOVE` after every id.
+ * diacritics, `ABOVE` if the folded text sorts after it. In a key, `BELOW` sorts before every id, and `ABOVE` after
+ * every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 

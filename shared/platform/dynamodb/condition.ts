@@ -11,7 +11,9 @@ export type Condition =
       op: 'computed'
       attributes: readonly string[]
       test: (item: Record<string, unknown>) => boolean
-      /** A condition that holds for every item that passes the test. */
+      /**
+       * A condition that holds for every item that passes the test. It can be checked first, without running the test.
+       */
       necessary?: Condition
     }
 
@@ -140,7 +142,7 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/** Returns whether no item with the given values of some attributes can meet a condition. */
+/** Returns whether the given values of some attributes rule out a condition: no item with these values can meet it. */
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))

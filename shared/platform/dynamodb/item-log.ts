@@ -21,5 +21,5 @@ export const textsIn = (item: Readonly<Record<string, unknown>>, log: string): s
     .map((name) => String(item[name] ?? ''))
     .filter(Boolean)
 
-/** Returns whether a log may have dropped texts. */
+/** Returns whether a log is full, so that older texts may have been dropped from it. */
 export const isFull = (texts: readonly unknown[]): boolean => texts.length >= LENGTH

@@ -80,7 +80,7 @@ function represent(self: string, all: readonly (Tally & { effect: string })[]): 
   }
 }
 
-/** Returns the tally for the results of a read with the limit `COUNT_LIMIT`. */
+/** Returns the tally (a number, and whether it is exact) of the results of a read with the limit `COUNT_LIMIT`. */
 export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
   count: Math.min(length, MAX_COUNT),
   isExact: length <= MAX_COUNT,

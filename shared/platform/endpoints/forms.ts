@@ -182,7 +182,8 @@ export const creationFormWith =
   }
 
 /**
- * Builds the endpoint of an update form, which runs the update up to its draft.
+ * Builds the endpoint of an update form. The endpoint runs the first steps of the update, which build and check the
+ * draft, and writes nothing.
  *
  * @throws `UpdateConflict` while the entity is being removed
  */

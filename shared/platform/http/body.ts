@@ -25,7 +25,7 @@ const isEncoded = (header = '') =>
 
 /** The rules for reading the bodies of a route. */
 export interface BodyFormat {
-  /** The maximum number of bytes. */
+  /** The maximum number of bytes in a body. */
   limit: number
   /**
    * Checks the `Content-Type`.

@@ -10,7 +10,10 @@ export const BROWSER_FOLDER = 'browser'
 
 let load = once(readArchive)
 
-/** Sets the files of this process, for the local stack and tests, which have no archive. */
+/**
+ * Sets the source of the browser files in this process. The local stack and tests call it, because they have no archive
+ * with these files.
+ */
 export function installBrowserFiles(files: () => Promise<BrowserFiles>): void {
   load = files
 }

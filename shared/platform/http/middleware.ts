@@ -60,7 +60,9 @@ export const requestId = (): Middleware => ({
   },
 })
 
-/** Selects the language that the client prefers, or else the language of the requester's profile. */
+/**
+ * Selects the language that the client prefers or, if the client prefers none, the language of the requester's profile.
+ */
 export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
   before: ({ event }) => prefer(preferredLanguages(event.headers['accept-language']), catalogues),
   after: (exchange) => {

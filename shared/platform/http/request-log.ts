@@ -25,7 +25,7 @@ export function requestLog(routeId: string): Middleware {
       ...(isFailure && { [requestMetrics.failures]: 1 }),
       cold_start: isColdStart,
     }
-    // Only failures send a value, because a metric without values costs nothing.
+    // Only failed requests send a value for the metric of failures, because a metric without values costs nothing.
     log('INFO', 'request', fields, {
       [requestMetrics.duration]: 'Milliseconds',
       ...(isFailure && { [requestMetrics.failures]: 'Count' }),

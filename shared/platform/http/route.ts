@@ -57,7 +57,7 @@ export interface RouteDeclaration {
    * preview of a deletion run in the function of `show`.
    */
   readonly runsWith?: string
-  /** Further sentences for the documentation, after the summary. */
+  /** Sentences that follow the summary in the documentation of the route. */
   readonly description?: string
   /**
    * Names that an address may contain instead of an id. `me`: the word `me`, for the requester. `login`: `me` or a
@@ -231,7 +231,7 @@ function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<strin
 
 type Errors = readonly ErrorName[]
 
-/** Table operations of most endpoints that only read. */
+/** The table operations that most read-only endpoints need. */
 export const reads = ['read'] as const
 /** Table operations of most endpoints that write. */
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const

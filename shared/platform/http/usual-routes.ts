@@ -97,7 +97,9 @@ export const usualRoutes = <const Name extends string, const Type extends string
   }
 }
 
-/** The table operations of configuration writes that first check whether entries are in use. */
+/**
+ * The table operations of writes to the configuration that first check whether an entry, such as a status, is in use.
+ */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**

@@ -17,7 +17,7 @@ export interface JournalRules {
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
   /** Returns whether a value is secret. Of a secret value, only the fact that it changed is recorded. */
   isSecret(value: unknown): boolean
-  /** The units of numbers, by property. */
+  /** The units of the properties that are numbers, keyed by the name of the property. */
   units: Readonly<Record<string, string>>
 }
 

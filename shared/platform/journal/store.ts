@@ -31,7 +31,7 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
   /** Returns the change that adds an entry. The change is refused if an entry with this version exists. */
   addition = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) }, when: absent('pk') })
 
-  /** Returns the change that adds an entry, or replaces the entry with this version. */
+  /** Returns the change that stores an entry. An entry with the same version is replaced. */
   replacement = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) } })
 
   /**

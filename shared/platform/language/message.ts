@@ -60,7 +60,7 @@ export function say(text: Text): string {
 const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
-/** The translations of the texts in the code, keyed by the English text. */
+/** Translations into one language, keyed by the English texts in the code. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /**
@@ -92,7 +92,7 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/** If the conversation has no language yet, sets it to the first of these languages that has a catalogue. */
+/** If the conversation has no language yet, sets it to the first of the given languages that has a catalogue. */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return

@@ -15,7 +15,7 @@ class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 
   /**
-   * Returns a page of the matching entities, in order, and the total on all pages.
+   * Returns a page of the matching entities, in order, and the total number of matching entities.
    *
    * @param counted the counters, if the request has already read them
    */

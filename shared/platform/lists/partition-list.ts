@@ -156,7 +156,8 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns whether counters still have the given values. Entities that move to or from other partitions change them.
+   * Returns whether the counters still have the given values. An entity that moves to or from another partition changes
+   * them.
    */
   async #areCurrent(counted: readonly (readonly [RowPartition, RowCounts])[]): Promise<boolean> {
     const latest = await Promise.all(counted.map(([one]) => rowCountsIn(one, this.collection.table)))
@@ -226,7 +227,7 @@ export class PartitionList<E extends Entity> {
     return fewest ?? this.#partitions()
   }
 
-  /** Returns the matching rows. An incomplete result would have a wrong total, so it is refused. */
+  /** Returns the matching rows. An incomplete result would have a wrong total, so the request is refused instead. */
   async #within(budget: RowBudget | undefined, partitions: readonly RowPartition[], wanted: WantedRows) {
     const found = await this.#rows.find(partitions, wanted, budget)
     if (budget?.isExceeded) throw this.source.tooMuch()

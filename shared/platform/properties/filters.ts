@@ -94,7 +94,10 @@ export class FilterValues {
     }
   }
 
-  /** Converts a filter of a resource to the form of list queries. Its values may be sent as links or as strings. */
+  /**
+   * Converts a filter in a resource to the form that list queries use. The values of the filter may be sent as links or
+   * as strings.
+   */
   #asInList({ values, _links: links }: FilterInstance, index: number) {
     const name = nameAt(this.#addresses.filter, links.filter)
     const operator = nameAt(this.#addresses.operator, links.operator)

@@ -37,7 +37,7 @@ export function listingOf<P extends DeclaredProperties>(
   return { filters, sorts }
 }
 
-/** Returns the properties of the sums that lists contain. */
+/** Returns the properties of the object in which lists return sums. */
 export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
   Object.fromEntries(
     Object.entries(properties)

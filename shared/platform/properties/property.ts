@@ -42,7 +42,7 @@ export type Lookup<T> = T | undefined | Promise<T | undefined>
 export interface LinkRules<E, C> {
   /** Returns the texts that a requester may choose; absent if every requester may choose any text of the choice. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
-  /** Returns whether the target exists, if no lookup is needed to determine this. */
+  /** Returns whether the target exists. Declared only if no lookup is needed to determine this. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
   /** All targets that can be chosen, in order, if there are only a few; undefined while they are unknown. */
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
@@ -119,7 +119,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   read?: (entity: E) => unknown
   /** Returns the value that clients see. Without this function, clients see the stored value. */
   show?: (entity: E, viewer: Viewer, context?: C) => unknown
-  /** Set if lists can be filtered by the property. The store maps it to an attribute of the row. */
+  /** True if lists can be filtered by the property. The store maps the property to an attribute of the row. */
   filter?: true
   /** Set if lists can be sorted by the property. The store maps it to an attribute of the row. */
   sort?: true

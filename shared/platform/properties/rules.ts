@@ -77,7 +77,7 @@ export const offeredBy = <E, C>(
 ): readonly string[] => offered?.(viewer, context) ?? all
 
 /**
- * Returns the targets that a link offers.
+ * Returns the targets from which the value of a link can be chosen.
  *
  * @param viewer without it, only targets that are the same for all requesters are returned
  */

@@ -60,7 +60,7 @@ export const isReversed = (start: unknown, end: unknown): boolean =>
 /** The requester, and the facts on which the rules for a value depend. */
 interface Asked<E, C> {
   viewer: Viewer
-  /** The stored entity; undefined for a new one. */
+  /** The stored entity; undefined for a new entity. */
   entity?: E
   context?: C
   /** The current value, which is always accepted. */

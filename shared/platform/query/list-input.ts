@@ -122,7 +122,10 @@ const malformedIn = (entries: readonly unknown[] = []): Malformed[] =>
 /** The query parameter, with its value, that requests the Search of a list. */
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
 
-/** Returns whether a query requests the Search of the list instead of a page. */
+/**
+ * Returns whether a query requests the Search resource, which describes the list's parameters, instead of a page of the
+ * list.
+ */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
 /** Parses a parameter with a JSON array; undefined for any other string. */

@@ -76,7 +76,7 @@ export const takingOne =
 /**
  * Returns an operator that takes two values, each of which may be empty.
  *
- * @param open the value that replaces an empty one
+ * @param open the value that replaces an empty value
  */
 export const takingEnds =
   <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>

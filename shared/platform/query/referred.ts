@@ -65,7 +65,7 @@ export async function idsReferredTo({ idOf }: TargetLookup, finding: Promise<rea
   return ({ id }: ListedRow): number | undefined => byRow.get(id)
 }
 
-/** Sorts rows by a value that is looked up for each target. */
+/** Sorts rows by a value that is looked up for the entity to which each row refers. */
 export const sortByLookup = (
   referring: TargetLookup,
   look: (id: number) => Promise<Buffer | number | undefined>,

@@ -19,8 +19,8 @@ export const aPart: ValueKind<string> = {
 }
 
 /**
- * Builds the condition on rows for a text. Comparisons of the whole text use its collated form; searches use the form
- * without diacritics.
+ * Builds the condition on rows for a value of a filter. Operators that compare the whole text pass the value in its
+ * collated form. Operators that search in the text pass it without diacritics.
  */
 export type MakeCondition = (text: string) => Condition
 

@@ -181,7 +181,7 @@ export function numberFilter(
   }
 }
 
-/** The form in which rows store the number of a filter. */
+/** The form in which rows store the numbers that a filter compares. */
 interface StoredNumber {
   /** The factor that converts a filter value to the stored number. */
   factor?: number

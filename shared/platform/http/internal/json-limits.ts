@@ -5,7 +5,7 @@ import { ApiError, invalidRequestBody } from '../errors.ts'
 const MAX_DEPTH = 32
 
 /**
- * The maximum number of values in a body, including nested ones. The largest allowed list of links has 40,000 values.
+ * The maximum number of values in a body, including nested values. The largest allowed list of links has 40,000 values.
  */
 const MAX_VALUES = 50_000
 

@@ -37,7 +37,7 @@ interface Source<E> {
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
-  /** Returns the entities with the given ids, and possibly others. */
+  /** Returns the entities with the given ids, and possibly further entities. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
    * Returns all values by which an entity can be filtered and sorted, except row attributes that are not derived from
@@ -90,7 +90,7 @@ async function pageOf<E extends { id: number }>(
   const read = async (row: ListedRow) => {
     if (fromRows) return fromRows.of(wholeRow(row)) as E
     const entity = entities.get(row.id) ?? (await source.byId(row.id))
-    // Repeats the test: the entity may be read long after its row, and may be hidden by now.
+    // Repeats the test on the entity. The entity may be read long after its row, and may have been hidden meanwhile.
     return entity && (await accepts(await attributesIn(source, entity))) ? entity : undefined
   }
   const count = counting(selection, rows)

@@ -99,7 +99,7 @@ export class PagesByRowCounts<E extends Entity> {
     const read = async (row: ListedRow) => {
       if (fromRows) return fromRows.of(wholeRow(row)) as E
       const entity = await this.collection.byId(row.id)
-      // Repeats the test: the entity may be read long after its row, and may be hidden by now.
+      // Repeats the test on the entity. The entity may be read long after its row, and may have been hidden meanwhile.
       const isListed = entity && (await accepts({ ...this.collection.attributesOf(entity), id: row.id }))
       return isListed ? entity : undefined
     }

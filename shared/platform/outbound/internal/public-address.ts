@@ -44,8 +44,8 @@ const routed6 = new BlockList()
 routed6.addSubnet(...globalUnicast, 'ipv6')
 
 /**
- * Returns whether an IP address belongs to the public internet. IPv6 addresses that contain an IPv4 address do not,
- * since they could lead into a private network.
+ * Returns whether an IP address belongs to the public internet. IPv6 addresses that contain an IPv4 address are
+ * refused, since they could lead into a private network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')

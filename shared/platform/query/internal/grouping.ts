@@ -6,7 +6,7 @@ import { apiName, declaredName, humanName, type Listing } from '#shared/platform
 import { isSelected, type Selected } from '#shared/platform/query/select.ts'
 
 export interface AskedGroup {
-  /** The name in the query. */
+  /** The name of the grouping in the query. */
   name: string
   /** The column's first declared name. */
   column: string
