@@ -197,7 +197,10 @@ class MentionTargets {
       `<a class="user-mention" href="${escapeHtml(viewOf(link.href))}">@${escapeHtml(link.title)}</a>`
   }
 
-  /** Returns whether a mentioned user may see the text, or whether the requester may know a mentioned group. */
+  /**
+   * Returns, for a mentioned user, whether this user may see the text; for a mentioned group, whether the requester may
+   * know the group.
+   */
   #isKnown(mentioned: Mentioned, project: number): Promise<boolean> {
     const { principal } = mentioned
     return principal.kind === 'group'

@@ -60,8 +60,8 @@ export class Reads {
 }
 
 /**
- * The context of a request: reads entities in projects, and determines which of them, and which of their members, its
- * requester may see.
+ * The context of a request. It reads entities in projects, and determines which entities, and which members of an
+ * entity, the requester may see.
  */
 export class ProjectContext {
   readonly versionNamed: Reads['version']
@@ -207,8 +207,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns the ancestors of a work package, its parent first, up to the first one that does not exist. Takes one round
-   * trip per level.
+   * Returns the ancestors of a work package, starting with its parent. Stops at the first ancestor that does not exist.
+   * Takes one round trip per level.
    */
   ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
     return pathUp(parent, this.workPackage)

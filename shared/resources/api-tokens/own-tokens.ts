@@ -113,7 +113,10 @@ export async function deleteToken(
   return undefined
 }
 
-/** Changes the tokens of a user, starting from the stored ones, which may have changed since the request began. */
+/**
+ * Changes the tokens of a user. The change starts from the stored tokens, which may have changed since the request
+ * began.
+ */
 const changeTokens = (
   id: number,
   viewer: Viewer,

@@ -28,7 +28,7 @@ import { attachmentsIn } from './store.ts'
 /** The container that gets a file. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, its container if the address is that of a container, and the context of the request. */
+/** An upload with the context of its request and, if the address identifies a container, the container. */
 export interface LoadedUpload extends Upload {
   context: ProjectContext
   target?: Target

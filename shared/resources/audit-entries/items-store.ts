@@ -22,7 +22,7 @@ export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
 
 /** Returns the partition of the entries of a day. */
 export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
-/** The partition with the counters of the entries per day. */
+/** The partition with the counters of the audit entries of each day. */
 export const DAYS = `${AUDIT_PREFIX}counts`
 /** Returns the partition of the counters of a day's hours. */
 export const hoursOf = (day: number) => `${DAYS}#${dayOf(day)}`

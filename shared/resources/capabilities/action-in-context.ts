@@ -27,7 +27,7 @@ export class Grants {
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/** The principals who may be able to take an action in a context. Their roles determine which of them can. */
+/** The principals who might be able to take an action in a context. Their roles determine who actually can. */
 export interface People {
   /** The administrators, who may take every action. */
   administrators: readonly number[]

@@ -165,7 +165,7 @@ async function activeProjects(
 
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
 
-/** Returns the ids of all unlocked users if one of the projects is public; none otherwise. */
+/** Returns the ids of all unlocked users if at least one of the projects is public; none otherwise. */
 async function unlockedIfPublic(projects: ReadonlyMap<number, boolean>, ports: Ports): Promise<number[]> {
   if (![...projects.values()].includes(true)) return []
   const rows = await usersIn(ports).rows.find({

@@ -94,8 +94,8 @@ function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
 }
 
 /**
- * Returns the actions and contexts that a filter can match, in order. Each of them comes with the candidates that the
- * requester sees.
+ * Returns the actions and contexts that a filter can match, in order. Each action in a context is returned with the
+ * candidates that the requester sees.
  */
 function actionsInContexts(
   filter: CapabilityFilter,

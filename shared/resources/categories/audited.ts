@@ -11,7 +11,8 @@ import { routes } from './routes.ts'
 /**
  * Returns the audit entry of a write of a category, for the transaction of the write. Default assignees appear by name.
  *
- * @param states the category before and after the write: a new one has only `after`, a deleted one only `before`
+ * @param states the category before and after the write; `before` is absent for a new category, `after` for a deleted
+ *   category
  */
 export async function auditCategory(
   states: { before?: Category; after?: Category },

@@ -8,8 +8,8 @@ import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
 /**
- * The state of a topic: the time of its last change, and a text for the cursor. The text depends on the time from which
- * the cursor reads changes.
+ * The state of a topic: the time of its last change, and a string that cursors contain. The string depends on the time
+ * from which the cursor reads changes.
  */
 export interface TopicState {
   at: number
@@ -117,7 +117,7 @@ class StateReader {
   }
 
   /**
-   * Returns the projects and last changes of those work packages in the cursor that have not left their projects. Does
+   * Returns the project and the last change of each work package in the cursor that is still in the same project. Does
    * not read the work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {

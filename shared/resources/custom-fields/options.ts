@@ -42,7 +42,9 @@ function readOption({ id, value: given, replacement }: GivenOption): Validated {
   return problems ? { problems } : { value: { ...known, value: read } }
 }
 
-/** Returns the options that the list has after the write, both kept and new ones, in order. */
+/**
+ * Returns the options that the list contains after the write, in order: the options that are kept, and the new options.
+ */
 const staying = (given: readonly GivenOption[]) =>
   given.filter(({ replacement }) => replacement === undefined)
 

@@ -62,7 +62,7 @@ const positionViolations = ({ position }: Values, last: number): ApiError[] =>
     ? [violationOf('position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that the projects added to a field exist. */
+/** Checks that the projects that a write adds to a custom field exist. */
 async function projectViolations(
   { projects }: Values,
   entity: FieldEntity | undefined,
@@ -100,7 +100,7 @@ const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof propertie
   default: 'defaultValue',
 }
 
-/** Returns the violations of the rules for definitions, which imports check too. */
+/** Returns the violations of the rules for the definition of a custom field. Imports check the same rules. */
 const definitionViolations = (field: CustomField): ApiError[] =>
   validateDefinition(field).map(({ member, problem }) =>
     violationOf(propertyOfMember[member] ?? (member as keyof typeof properties), problem),

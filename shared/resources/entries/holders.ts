@@ -15,7 +15,7 @@ import * as workPackages from '#shared/resources/work-packages/store.ts'
 
 /** The entities that use the entries of a list. */
 interface Holders {
-  /** The plural name of the entities in previews of deletions. */
+  /** The name of the entities in previews of deletions, in the plural. */
   label: string
   kind: 'workPackages' | 'timeEntries'
   /** The attribute of the entities' rows that contains the id of the entry. */

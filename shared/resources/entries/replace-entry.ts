@@ -139,8 +139,8 @@ async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime:
 }
 
 /**
- * Replaces the type in projects. Runs before the work packages change, because the work packages show which projects
- * use the type.
+ * Replaces the type in projects. Runs before the work packages change, because this step looks for work packages that
+ * still have the type.
  */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {

@@ -81,7 +81,7 @@ async function subjectsOf(unread: readonly Notification[], context: ProjectConte
   return (await Promise.all(found)).flat()
 }
 
-/** Returns a digest as the parts of a letter, with the work packages below the names of their projects. */
+/** Returns the parts of the letter for a digest. Work packages are listed below the names of their projects. */
 async function digestParts(
   subjects: readonly Subject[],
   context: ProjectContext,

@@ -86,7 +86,7 @@ function hashOf({ id, project, direct, inherited, createdAt, updatedAt }: Member
   return createHash('sha256').update(JSON.stringify(members)).digest().readUIntBE(0, HASH_BYTES)
 }
 
-/** Returns a canonical text of rights, for comparison. */
+/** Returns rights as a canonical string, so that rights can be compared. */
 export const textOfRights = ({ global, anyProject, sum }: Rights): string =>
   JSON.stringify({ global, anyProject, sum })
 

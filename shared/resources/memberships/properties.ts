@@ -37,8 +37,8 @@ export function areShown(roles: readonly number[], membership: HeldRoles, viewer
 const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /**
- * Returns the filter for the roles that may be chosen: global roles for a global membership, or else project roles.
- * Before a project is chosen, administrators may choose from all roles.
+ * Returns the filter for the roles that may be chosen: global roles for a global membership, and project roles for a
+ * membership in a project. Before a project is chosen, administrators may choose from all roles.
  */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
   if (project === undefined) return isAdmin ? [] : [ofUnit('project')]

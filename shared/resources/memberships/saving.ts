@@ -194,7 +194,7 @@ function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: 
     : undefined
 }
 
-/** Runs the follow-up jobs of a write while the request has time left; the consumers do the rest. */
+/** Runs the follow-up jobs of a write while the request has time left. The consumers run the remaining jobs. */
 async function runFollowUp(followUp: FollowUp | undefined, ports: Ports, hasTime: HasTime): Promise<void> {
   if (!followUp) return
   if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)

@@ -74,7 +74,7 @@ async function inProjects(ids: readonly number[], reader: Reader, ports: Ports):
   return found.flat()
 }
 
-/** Returns the projects, among the given ones, whose members the requester sees. Reads each project once. */
+/** Returns the ids of the given projects whose members the requester sees. Reads each project once. */
 const visibleAmong = async (
   ids: readonly number[],
   { viewer, own, hierarchy }: Reader,

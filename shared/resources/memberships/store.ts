@@ -73,7 +73,7 @@ export class Memberships extends EntityCollection<Membership> {
   /** Returns the id of the membership in an index item; undefined for other items. */
   listedIdIn = listedIdIn
 
-  /** Returns the membership in an item of a principal's partition; undefined for any other item. */
+  /** Returns the membership that an item stores in a principal's partition; undefined for items of other kinds. */
   heldIn = (item: Item): Membership | undefined =>
     principalIn(item) === undefined ? undefined : membershipIn(item)
 

@@ -12,7 +12,10 @@ export const MAX_DAYS = 500
  */
 export interface NonWorkingDayEntity extends Entity, NonWorkingDay {}
 
-/** Returns a configuration with a non-working day, which replaces an existing one on the same date. */
+/**
+ * Returns a configuration with a non-working day. If the configuration has a non-working day on the same date, that day
+ * is replaced.
+ */
 export const withDay = (configuration: Configuration, { date, name }: NonWorkingDay): Configuration => ({
   ...configuration,
   nonWorkingDays: [...others(configuration, date), { date, name }].sort((a, b) => (a.date < b.date ? -1 : 1)),

@@ -32,7 +32,10 @@ const HOUR = 6
 export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
-/** For each user, the days on which the hour of alerts has begun in the user's time zone. */
+/**
+ * For each user, the days for which alerts are due, because the hour of alerts has begun on these days in the user's
+ * time zone.
+ */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**

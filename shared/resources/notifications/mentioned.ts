@@ -12,8 +12,8 @@ const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\
 const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
 
 /**
- * Returns the new mentions of users and groups: those that only the new text contains, and those in lines that the
- * former text lacks.
+ * Returns the mentions of users and groups that are new: the former text lacks the mention, or lacks the line that
+ * contains it.
  */
 export async function newMentions(
   before: Formatted | undefined,

@@ -83,7 +83,7 @@ const AGGREGATION_MS = 5 * 60_000
 
 const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
 
-/** The maximum number of mentions that a notification keeps, to recognize those that it has already reported. */
+/** The maximum number of mentions that a notification stores to recognize mentions that it has already reported. */
 const MAX_MENTIONS = 20
 
 const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
@@ -108,7 +108,10 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   one.actor === actor &&
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
-/** Returns the time of the oldest notifications that are needed to decide whether a new one is added or merged. */
+/**
+ * Returns the creation time of the oldest notifications that can affect whether a new notification is added or merged
+ * with an existing one.
+ */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
   createdAt - 2 * AGGREGATION_MS
 
@@ -154,7 +157,7 @@ export const kept = (all: readonly Notification[], now: Date): Notification[] =>
 
 /** The data about an activity that determines who is notified. It describes the state at the time of the write. */
 export interface ActivityFacts {
-  /** The version of the activity, and its author. */
+  /** The version of the activity. `actor` is the id of its author. */
   version: number
   actor?: number
   /** The project of the work package after the write. */

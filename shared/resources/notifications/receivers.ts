@@ -52,7 +52,7 @@ function byUser(
 }
 
 /**
- * Returns the ids of the users for whom a principal stands: the user itself, the members of a group, or nobody for a
+ * Returns the ids of the users that a principal represents: the user itself, the members of a group, or nobody for a
  * placeholder user.
  */
 export async function usersFor(id: number | undefined, context: ProjectContext): Promise<number[]> {

@@ -106,7 +106,7 @@ export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}`
  */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
-/** Maximum number of individual projects with settings of their own. */
+/** Maximum number of projects for which a user has separate settings. */
 const MAX_PROJECTS = 50
 
 const project = linked({
@@ -156,7 +156,7 @@ export const alertOn = (
 
 const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
 
-/** Returns a setting in the form in which the API shows it. */
+/** Returns the representation of a setting in the API. */
 function shownSetting(settings: UserNotificationSettings, id?: number): object {
   const { project: _, ...setting } = settingIn(settings, id)
   return { ...setting, _links: { project: { href: id === undefined ? null : `/api/v3/projects/${id}` } } }

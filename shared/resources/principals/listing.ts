@@ -39,7 +39,10 @@ export const typeFilter = (attribute: string): Filter => ({
   values: types,
 })
 
-/** A filter on those texts of a principal that the requester may see. @param has builds the condition for a text */
+/**
+ * A filter on the texts of a principal, limited to texts that the requester may see. @param has builds the condition
+ * for a text
+ */
 export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
 const BLOCKED = 'blocked'

@@ -8,7 +8,7 @@ export const projectStatusNames = ['on track', 'at risk', 'off track'] as const
 
 export type Status = (typeof projectStatusNames)[number]
 
-/** The number of a status in filters and sort keys. The best status has 0. */
+/** The number of a status in filters and sort keys. The best status has the number 0. */
 export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
 export interface ProjectStatus {

@@ -13,7 +13,10 @@ export { properties }
 /** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
-/** Returns the path of a project that does not exist yet. Its id is 0, to which nothing can refer. */
+/**
+ * Returns the path of a project that does not exist yet. The path contains the id 0 for the new project. No reference
+ * contains this id.
+ */
 export const newPath = (ancestors: readonly number[]): Path => [0, ...ancestors]
 
 export const rootOf = (path: Path): number => path.at(-1) as number

@@ -8,8 +8,8 @@ interface Owned {
 }
 
 /**
- * Returns whether a requester sees a query. Public queries and the requester's own are visible, but only in projects
- * where the requester sees work packages.
+ * Returns whether a requester sees a query. Public queries and the requester's own queries are visible, but only in
+ * projects in which the requester sees work packages.
  *
  * @param rights the rights in the query's project; for a global query, the rights that the requester has in at least
  * one project
@@ -19,7 +19,7 @@ export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
 
 export const canCreate = mayChangeWith('save_queries')
 
-/** Returns whether a requester may publish queries, and change public ones. */
+/** Returns whether a requester may publish queries, and may change public queries. */
 export const canPublish = mayChangeWith('manage_public_queries')
 
 /** Returns whether a requester may change, star and delete a query. */

@@ -4,7 +4,7 @@ import type { Neighbourhood } from './store.ts'
 /** A relation to be written. A new relation has the id 0. */
 export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
-/** The result of a search for a cycle that a wanted relation would close. */
+/** The result of a search for a cycle that a new relation would close. */
 export interface Chain {
   /** True if relations of the same type already lead from `to` back to `from`. */
   closes: boolean

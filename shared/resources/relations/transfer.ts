@@ -17,7 +17,7 @@ import { properties } from './properties.ts'
 import { CYCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** The key of a relation: the ids of both ends, in either order. */
+/** The key of a relation: the ids of the two related work packages, in any order. */
 const Key = z.object({ from: id, to: id })
 type Key = z.infer<typeof Key>
 
@@ -61,7 +61,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   },
 })
 
-/** Returns the relation of a work package to another one. */
+/** Returns the relation between a work package and another work package. */
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 

@@ -22,7 +22,9 @@ export interface WriteContext extends LoadedRelation {
   connection?: Connection
 }
 
-/** Returns the id of the work package that a body specifies as an end; undefined if it specifies none. */
+/**
+ * Returns the id of the work package that a body specifies as one end of the relation; undefined if it specifies none.
+ */
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 

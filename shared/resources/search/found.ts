@@ -38,7 +38,7 @@ export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 /** Maximum number of results of a search. */
 export const MAX_FOUND = 50
 
-/** Maximum number of entities of a kind for which all rows are read, which takes one or two queries. */
+/** If a kind has at most this number of entities, a search reads all of their rows, which takes one or two queries. */
 const FEW_ROWS = 1000
 
 /** Returns whether a kind has few enough entities to search all of its rows for any requester. */

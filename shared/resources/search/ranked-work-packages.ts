@@ -101,8 +101,9 @@ const rankIn =
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /**
- * Reads candidates by id. First reads those whose subjects contain all words, then the rest; in both groups, the latest
- * come first. Switches to reading rows if the requester sees too few of the first `plan.most` candidates.
+ * Reads candidates by id: first the candidates whose subjects contain all words, then the remaining candidates. In both
+ * groups, the latest candidates come first. Switches to reading rows if the requester sees too few of the first
+ * `plan.most` candidates.
  */
 async function* byId(
   wanted: SearchedWords,

@@ -52,7 +52,7 @@ export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   represent: representSettings,
 }
 
-/** Turns an endpoint for an address with an id into one for the settings, which exist only once. */
+/** Turns an endpoint for an address with an id into an endpoint for the settings, which exist only once. */
 export const ofInstallation =
   <Answer>(endpoint: (request: Request<'id'>, ports: Ports) => Promise<Answer>) =>
   (request: Request, ports: Ports): Promise<Answer> =>

@@ -8,8 +8,8 @@ import { addressedTimeEntries } from './load.ts'
 import { canWriteAnywhere, canWriteIn } from './policy.ts'
 
 /**
- * The endpoint that lists the work packages for which a requester may log time. These are in projects where the
- * requester may create or change time entries.
+ * The endpoint that lists the work packages for which a requester may log time. These are the work packages of the
+ * projects in which the requester may create or change time entries.
  */
 export const listAvailableWorkPackages = listWorkPackages(async ({ viewer }, ports) => {
   const [loaded, requester] = await Promise.all([loadForList(ports), viewer])

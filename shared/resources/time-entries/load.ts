@@ -81,7 +81,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return placed(request, { context: new ProjectContext(viewer, ports, reads) }, ports)
 }
 
-/** Returns the context of a write, with the project and the work package in the body. */
+/** Returns the context of a write, including the project and the work package that the body specifies. */
 async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
   const { context, entity } = loaded
   const own = context.viewer.user?.id

@@ -19,7 +19,7 @@ import type { Lookups } from './lookups.ts'
 
 /** The project members that a filter selects. */
 interface Members {
-  /** Returns the ids of the projects with any of the members. */
+  /** Returns the ids of the projects that have at least one of the members. */
   projects(): Promise<ReadonlySet<number>>
   /** Returns whether the requester is among the members. */
   include(viewer: Viewer): boolean

@@ -25,7 +25,7 @@ const MAX_SINGLE_READS = 1000
 /** The requester of a list of projects, with the facts that determine which projects they see. */
 export interface ProjectListAccess {
   viewer: Viewer
-  /** The requester's memberships, keyed by project. Empty for administrators, who need none. */
+  /** The requester's memberships, keyed by project. Empty for administrators, who need no memberships. */
   own: ReadonlyMap<number, Membership>
   /**
    * The ids of the projects that the requester may see: their own and public projects. Undefined if there are too many
@@ -87,7 +87,7 @@ export function seenIn(scope: ProjectScope, access: ProjectListAccess): Scope {
   }
 }
 
-/** Returns whether the project of a row is listed for the requester. */
+/** Returns the row test that accepts the projects that are listed for the requester. */
 const admission = ({ admits, except }: ProjectScope, access: ProjectListAccess): RowTest => ({
   attributes: rightsAttributes,
   test: async () => (found) => {
