@@ -17,8 +17,8 @@ const refusing: Table = {
 }
 
 /**
- * Ports for building the declarations of lists, from which only names and operators are used. Every access to the table
- * is refused.
+ * Ports for building the declarations of lists when only the names and operators of their filters are needed. Every
+ * access to the table is refused.
  */
 export const unread = portsOn({ table: refusing })
 

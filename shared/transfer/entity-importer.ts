@@ -193,7 +193,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
-  /** Returns an id for each record: the given id, or a newly allocated one. The sequence skips the given ids. */
+  /** Returns an id for each record: the given id, or a newly allocated id. The sequence skips the given ids. */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
     const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length

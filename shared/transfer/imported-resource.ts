@@ -58,7 +58,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    * creates an entity.
    */
   key?: string & keyof E
-  /** Returns the reason why a new entity cannot have this id. */
+  /** Returns the reason why a new entity cannot have this id; undefined if it can. */
   idProblem?(id: number, ports: Ports): Promise<string | undefined>
   /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E

@@ -40,7 +40,10 @@ interface TreeResource<R extends TreeRecord, E extends Entity> {
 /** Maximum number of lines whose records are in memory at the same time. */
 const BATCH_LINES = 1000
 
-/** A line that has not been written. Its record is on disk; the members that determine the order are in memory. */
+/**
+ * A line of the import that has not been written yet. Its record is on disk; the members that determine the order are
+ * in memory.
+ */
 interface Waiting<R> {
   line: Line<R>
   key: unknown

@@ -245,8 +245,8 @@ describe('Where no login is required, every route', () => {
         )
         const addresses = ['me', '99', ids[kind] ?? '1'].map((id) => withId(`/api/v3${path}`, id))
         const statuses = await Promise.all(addresses.map(statusAt))
-        // The anonymous requester is no user, so an address with `me` returns 404. If the address also accepts names,
-        // and rights are checked before the lookup, the response is the same as for an existing id.
+        // The anonymous requester is not a user, so an address with `me` returns 404. If the address also accepts
+        // names, and rights are checked before the lookup, the response is the same as for an existing id.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
         const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
         const isUnknown = path.includes('{id') && !mayBeId

@@ -61,7 +61,7 @@ async function askable(path: string, as: string | undefined): Promise<Asked> {
   return status === 200 ? body : { filters: [], sortBy: [] }
 }
 
-/** Returns the status, total and ids of a list, without texts that repeat the query. */
+/** Returns the status, total and ids of a list. Leaves out texts, because they repeat the query. */
 async function answerTo(path: string, query: object, as: string | undefined) {
   const parameters = new URLSearchParams({ pageSize: '1000' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, JSON.stringify(value))

@@ -50,7 +50,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     })
     return all
   }
-  /** Sends guesses until every slot is taken and the remaining guesses are refused. */
+  /** Sends wrong passwords until every slot for computing hashes is taken and all other requests are refused. */
   async function gather() {
     computing = holdHashes()
     let refused = 0

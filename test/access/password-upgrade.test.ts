@@ -12,8 +12,8 @@ const password = 'correct horse'
 const salt = Buffer.from('a salt of 16 b..')
 
 /**
- * A stored hash whose parameters specify a weaker cost than that of new hashes. The hash is actually computed with the
- * low cost that all tests use.
+ * A stored hash whose parameters specify a lower cost than new hashes have. To save time, the hash is actually computed
+ * with the very low cost that all tests use.
  */
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const outdated = `$scrypt$ln=14,r=8,p=1$${unpadded(salt)}$${unpadded(scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 }))}`

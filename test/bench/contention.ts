@@ -20,7 +20,7 @@ const records = [
 
 const inProject = { href: '/api/v3/projects/1' }
 
-/** Concurrent creations: the function, and the body of the n-th request. */
+/** Concurrent creations: for each kind of entity, the function that creates it, and the body of the n-th request. */
 const creations: Record<string, [id: string, body: (n: number) => object]> = {
   'placeholder users': ['placeholder-users/create', (n) => ({ name: `Person ${n}` })],
   users: [

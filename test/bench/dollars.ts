@@ -85,7 +85,7 @@ function requestsIn({ visible, hidden }: Day): number {
   return (visible * MINUTE) / intervals.visible + (hidden * MINUTE) / intervals.hidden
 }
 
-/** The dollars for a day on which people follow changes, as a table. */
+/** Returns a table with the cost, in dollars, of a day on which people keep a console open that polls for changes. */
 export function ofFollowing(results: Results): string {
   const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
   const rows = Object.entries(days).map(([name, day]) => {

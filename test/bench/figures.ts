@@ -44,7 +44,7 @@ export interface Figure {
    */
   send(turn: number, size: number): Sent
   wanted(size: number): Partial<Cost>
-  /** True if the units must not grow with the installation. */
+  /** True if the consumed units must not grow with the size of the installation. */
   isFlat: boolean
   /** The maximum number of transactions. By default it is one, so that no crash leaves a partial write. */
   transactions: number
@@ -197,7 +197,8 @@ export const figures: readonly Figure[] = [
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
     { as: MEL },
   ),
-  // Takes three round trips. The first request also records the attempt, its success, and the day of the sign-in.
+  // The sign-in takes three round trips. The first request also records the attempt, its success, and the day of the
+  // sign-in.
   ...group(units(6, 8), {
     'users: me, by login and password': {
       ...get('users/me'),
@@ -398,7 +399,7 @@ export const figures: readonly Figure[] = [
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
   ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
-  // Takes 4 round trips in a project whose custom fields contain no references.
+  // The form takes four round trips in a project whose custom fields contain no references.
   ...group(
     units(5, 24),
     { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
@@ -459,8 +460,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One round trip above the target, since the links of the embedded work package are resolved after the work package
-  // is read.
+  // Takes one round trip more than the target, because the links of the embedded work package are resolved after the
+  // work package is read.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),

@@ -93,8 +93,8 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
 }
 
 /**
- * Measures requests for the number of unread notifications, for an inbox with one unread notification: with a token,
- * and as the console sends them.
+ * Measures requests for the number of unread notifications, in an inbox with one unread notification: a request with a
+ * token, and the request that the console sends.
  */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()

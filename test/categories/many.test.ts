@@ -7,7 +7,7 @@ import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
 const as = tokenOf(1)
 const api = '/api/v3/projects'
 
-/** The changes to this number of categories do not fit into one transaction. */
+/** A number of categories whose changes do not fit into one transaction. */
 const COUNT = MAX_CHANGES + 5
 
 let service: Service

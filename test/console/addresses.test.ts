@@ -19,7 +19,7 @@ const segments = new Set(
   allRoutes.flatMap(({ path }) => path.split('/')).filter((part) => part && !part.includes('{')),
 )
 
-/** Returns the locations of a pattern in the sources, with the matches. */
+/** Returns the matches of a pattern in the sources, each with the path of its file. */
 const containing = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
 

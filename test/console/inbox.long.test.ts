@@ -29,7 +29,7 @@ const notification = ({ content }: Visit, name: RegExp) => content.getByRole('li
 const focused = ({ page }: Visit) => page.locator(':focus')
 const pane = ({ content }: Visit) => content.getByRole('region', { name: 'Work package', exact: true })
 
-/** Waits for the reads that the page begins within six frames, and for their responses. */
+/** Waits for the read requests that the page starts within six frames, and for their responses. */
 async function afterReads(page: Page): Promise<void> {
   const reads: Promise<unknown>[] = []
   const note = (request: Request) => {

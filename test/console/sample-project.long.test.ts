@@ -11,7 +11,7 @@ import { role } from '#test/support/fixtures/records.ts'
 const as = demoTokens.admin
 const [, , phone] = looks
 
-/** A language, with the texts that the console shows in it. */
+/** Languages, each with the texts that the console shows in it. */
 const languages = {
   English: {
     ...{ locale: 'en-US', create: 'Create a sample project', project: 'Sample project', version: 'Launch' },

@@ -46,7 +46,7 @@ const noTable = { __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundExce
 const broken = { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'Oh' }
 
 /**
- * Returns a stand-in for DynamoDB that sends the given responses, and then repeats the last one. It records the
+ * Returns a stand-in for DynamoDB that sends the given responses, and then repeats the last response. It records the
  * requests.
  */
 async function tableThat(...answers: [statusCode: number, body: object][]) {

@@ -37,7 +37,7 @@ describe('wherever a process dies, the mail with the link arrives once', () => {
       outcome: arrivedOnce,
     })
 
-    // One write stores the link, and one ends the job.
+    // The first write stores the link, and the second ends the job.
     expect(writes).toBe(2)
   })
 

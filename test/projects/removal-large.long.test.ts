@@ -102,7 +102,8 @@ describe('Deleting many', { timeout: 240_000 }, () => {
 
     expect(result).toBeGreaterThan(4)
     // For each batch, one transaction hides the work packages, one removes their words, and one deletes them. Two more
-    // transactions mark and delete the version, and another two delete the projects. The last one also ends the job.
+    // transactions mark and delete the version, and another two delete the projects. The last transaction also ends the
+    // job.
     expect(transactionsOf(commands)).toBeLessThanOrEqual(3 * Math.ceil(MANY / 16) + 4)
     const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
     expect(left.map(({ id }) => id)).toEqual([MANY + 1])

@@ -6,7 +6,10 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { customField, project, type, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Returns whether an item's key starts with the given prefix, or whether the item is a principal of the given kind. */
+/**
+ * Returns whether an item's key starts with the given text or, if the item is a principal, whether the principal is of
+ * the given kind.
+ */
 const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
 const changed = (start: string, change: object) => (items: Item[]) =>

@@ -141,7 +141,7 @@ async function removeAlone({ ports }: Service, id: number): Promise<void> {
     if ((await jobsIn(ports).pending(job))?.subject === id) await runJob({ job }, ports, () => true)
 }
 
-/** Runs the pending jobs. Their time runs out as soon as they have deleted a project. */
+/** Runs the pending jobs. The time of each job runs out as soon as the job has deleted a project. */
 async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
   const { write } = ports.table
   const { check: item } = projectsIn(ports).check(id, exists('id'))

@@ -142,7 +142,10 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on', sort: true, visible: isAdminOrSelf }),
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
-  /** The day of the last session or request with a password. Only administrators may filter the list of users by it. */
+  /**
+   * The last day on which the user started a session or sent a request with a password. Only administrators may filter
+   * the list of users by it.
+   */
   lastSignInOn: date({
     label: 'Last sign-in on',
     required: false,

@@ -59,7 +59,7 @@ async function watchOnce(container: Container, request: Request<'id'>, ports: Po
   return new Single(shown, version)
 }
 
-/** Returns a user who exists and is not being removed. @throws `PropertyConstraintViolation` */
+/** Requires that a user exists and is not being removed, and returns the user. @throws `PropertyConstraintViolation` */
 function requireThere(user: User | undefined): User {
   if (!user || user.removal) throw missingViolation(properties, 'user')
   return user

@@ -4,7 +4,7 @@ import type { Webhook } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The audit of webhooks. The address is treated as a secret, since the addresses of chats contain one. */
+/** The audit of webhooks. The address is treated as a secret, because the addresses of chats contain a secret. */
 export const webhookAudit: Audited<Webhook> = {
   kind: 'webhook',
   properties,

@@ -13,7 +13,7 @@ import { TEST, type WebhookEvent, wanting } from './events.ts'
 import type { Delivery } from './model.ts'
 
 /**
- * Makes a write, and sends its events to the webhooks that subscribe to them. The job that delivers the events is
+ * Performs a write, and sends its events to the webhooks that subscribe to them. The job that delivers the events is
  * accepted in the transaction of the write. If no webhook subscribes to any of them, nothing more is read, written or
  * sent. All writes of clients that trigger events use this function. Imports and jobs do not, so they call no webhook.
  *

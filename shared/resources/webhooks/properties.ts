@@ -18,7 +18,7 @@ export const bodyFormats = ['openproject', 'slack', 'teams'] as const
 /** The value that forms show instead of a secret. Clients may send it back to keep the secret. */
 const KEPT = '*'.repeat(16)
 
-/** The first port that is not reserved for services of the system. */
+/** The first port that is not reserved for system services. */
 const FIRST_FREE_PORT = 1024
 
 /**
@@ -34,7 +34,7 @@ function isReceiver(text: string): boolean {
 
 const isOpen = (port: string) => port === '' || Number(port) >= FIRST_FREE_PORT
 
-/** Returns whether an address is on this computer and names a port. */
+/** Returns whether an address is on this computer and specifies a port. */
 export const isLocal = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1' && port !== ''
 

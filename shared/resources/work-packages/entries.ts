@@ -24,8 +24,8 @@ export type EntryProperty = keyof typeof entries
 export const entryProperties = Object.keys(entries) as EntryProperty[]
 
 /**
- * Returns the type of a work package that is being written: the type in the body or, without one, the current type. If
- * the project does not use the current type, returns the project's first type.
+ * Returns the type of a work package that is being written: the type in the body or, if the body contains no type, the
+ * current type. If the project does not use the current type, returns the project's first type.
  */
 export function typeFor(
   named: number | undefined,

@@ -192,7 +192,7 @@ const embeddedOf = (
   embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, linkedIdsOf(workPackage), context)
 
 /**
- * Returns whether the requester sees the target of a property's value. If the property is not one of the links, it is a
+ * Returns whether the requester sees the target of a property's value. If the property is not a declared link, it is a
  * custom field that refers to a version.
  */
 export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>

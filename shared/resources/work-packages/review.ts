@@ -35,7 +35,7 @@ import { workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Returns whether a value in a draft differs from the value that is shown now. Only such a value is checked. */
+/** Returns whether a value in a draft differs from the value that is shown now. Only values that differ are checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
@@ -96,8 +96,8 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /**
- * Checks that a milestone has one date, and every other work package two dates. The date properties that do not apply
- * may only be sent unchanged.
+ * Checks that a milestone has one date, and that every other work package has two dates. Date properties that do not
+ * apply to the work package may only be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.ruleContext.type) return []
@@ -157,7 +157,7 @@ const dateViolations = (values: Values): ApiError[] =>
     ? [constraintViolation('dueDate', 'Finish date must be on or after the start date.')]
     : []
 
-/** Checks that the new status may follow the current one. */
+/** Checks that the requester may change the work package from its current status to the new status. */
 function statusViolations(values: Values, review: Review): ApiError[] {
   const { viewer, loaded } = review
   if (!review.entity || !isNew('status', values, review)) return []

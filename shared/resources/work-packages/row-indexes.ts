@@ -37,7 +37,7 @@ export const counting = {
 
 /**
  * The index of a project's open work packages, ordered by status. Closed work packages have their own partitions, so
- * that a list of open ones does not read them.
+ * that lists of open work packages do not read them.
  */
 const openInProject = {
   prefix: 'W#in',
@@ -60,7 +60,7 @@ const closedInProject = {
 
 /**
  * The indexes that contain the rows of each project, principal, version and parent. The rows of a project are ordered
- * by status, the rows of a version by project.
+ * by status, and the rows of a version are ordered by project.
  */
 const rowIndexes: Record<
   'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',

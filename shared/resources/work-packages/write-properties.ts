@@ -36,7 +36,7 @@ export interface RuleContext {
    * project.
    */
   hidden?: readonly string[]
-  /** The links that show only that they are set, and hide their target. */
+  /** Links whose targets are hidden: the requester sees only that these links are set. */
   undisclosed?: readonly string[]
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */

@@ -11,7 +11,7 @@ interface Asked {
   RequestItems: { things: { Keys: Key[]; ConsistentRead: boolean } }
 }
 
-/** A table that contains every requested item except the missing ones. */
+/** A table that contains every requested item except the items with the given ids. */
 function tableWithout(...missing: number[]) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(BatchGetCommand).callsFake(({ RequestItems }: Asked) => {

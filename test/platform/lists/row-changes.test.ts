@@ -133,7 +133,7 @@ describe('a list that reads two ranges, from the second of which a row moves to 
   const [FIRST, SECOND] = [2, 4]
   const filter = anyOf(...[FIRST, SECOND].map((status) => equals(packed.attributes.status, status)))
 
-  /** Returns a table that does some work between the read of the first range and the read of the second. */
+  /** Returns a table that does `work` after the first range has been read and before the second range is read. */
   const interrupted = (work: () => Promise<unknown>): Table => {
     let endFirst = () => {}
     const first = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/fixtures/filter-rows.ts'
 
-/** A time that is Sunday evening in UTC, but already Monday in the east. */
+/** A time that is still Sunday evening in UTC, but already Monday in time zones to the east. */
 const now = () => new Date('2024-03-03T22:30:00Z')
 const due = dateFilter('Due', 'd', now)
 

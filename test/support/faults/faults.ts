@@ -9,7 +9,7 @@ export type Fault =
   | { kind: 'lost request' }
   /** The request is applied, but its response never arrives. */
   | { kind: 'lost answer' }
-  /** The request is applied, but the response has another body. */
+  /** The request is applied, but the body of its response is replaced. */
   | { kind: 'answer'; body: string }
 
 /**

@@ -27,7 +27,7 @@ async function itemsIn(table: Table, partitions: readonly string[]): Promise<Ite
 /**
  * Records the transactions of `work`.
  *
- * @param partitions the partitions whose items are recorded: those that the tested reads use
+ * @param partitions the partitions that the tested reads use; only their items are recorded
  */
 export async function transactionsOf(
   table: Table,

@@ -1,4 +1,4 @@
-/** True if every case is tried, including those that take minutes (`npm run test:exhaustive`). */
+/** True if tests try every case, including cases that take minutes (`npm run test:exhaustive`). */
 export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**

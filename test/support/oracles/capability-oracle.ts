@@ -1,4 +1,4 @@
-/** The permission for each action, in the order of ids. */
+/** The permission that each action requires, sorted by the id of the action. */
 export const permissionOf: Record<string, string> = {
   'categories/create': 'manage_categories',
   'categories/destroy': 'manage_categories',

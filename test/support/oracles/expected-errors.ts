@@ -32,7 +32,10 @@ export const multipleErrors = (...errors: object[]) => ({
   _embedded: { errors },
 })
 
-/** Returns an error for an invalid query, with any details. `test/lists/hints.test.ts` covers the details. */
+/**
+ * Returns the expected error for an invalid query. Any details are accepted, because `test/lists/hints.test.ts` covers
+ * them.
+ */
 export const invalidQuery = (...problems: string[]) =>
   expect.objectContaining(
     errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems),

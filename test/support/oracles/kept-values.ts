@@ -118,7 +118,10 @@ class KeptValues {
     return answer.body
   }
 
-  /** Expects values at the address, and in the list unless lists omit this part. */
+  /**
+   * Expects these values in the response for the entity, or for a part of it (`below`). Values of the entity itself
+   * must also be in the list.
+   */
   async #expectShown(below: string, values: object, service = this.#service): Promise<void> {
     expect(await service.get(this.#address + below, { as: ADMIN })).toMatchObject({ body: values })
     if (below) return

@@ -12,7 +12,7 @@ export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
 /**
  * Checks that relations join existing work packages, that each pair of work packages has at most one relation, and that
- * each work package counts its relations.
+ * each work package has the correct count of its relations.
  */
 export function relationProblems(entities: Found, items: readonly Item[]): string[] {
   const of = <E extends Entity>(wanted: string) =>
