@@ -22,7 +22,10 @@ variable SMOKE_TOKEN, deploy tries out what it has deployed, as npm run smoke do
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Commands, keyed by name. Each takes one stage; `diff` accepts a second stage and then compares the two. */
+/**
+ * Commands, keyed by name. Each command takes one stage. `diff` also accepts a second stage, and then compares the two
+ * stages.
+ */
 const commands: Record<string, (stages: [Stage, Stage?], tools: Tools) => Promise<void>> = {
   deploy: ([stage], tools) => deploy(stage, tools),
   diff: ([stage, other], tools) => (other ? compareStages(stage, other, tools) : diff(stage, tools)),

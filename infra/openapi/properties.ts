@@ -25,7 +25,7 @@ export function separated(properties: DeclaredProperties) {
 
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
-/** Returns the properties, keyed by name and also by alias. */
+/** Returns the properties keyed by name. A property with an alias also appears under the alias. */
 export const withAliases = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>

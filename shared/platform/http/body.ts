@@ -74,7 +74,10 @@ export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
 
 const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
 
-/** Requires the type JSON, except for an empty body. */
+/**
+ * Requires that the content type of a body, if the request specifies one, is JSON. An empty body may have any content
+ * type.
+ */
 const requireJson: BodyFormat['requireType'] = (type, bytes) => {
   if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
 }

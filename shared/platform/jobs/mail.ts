@@ -118,7 +118,7 @@ const phraseOf = (name: string) =>
  */
 const PER_WORD = 11
 
-/** Returns the words of a header. They are encoded unless the text is ASCII (RFC 2047). */
+/** Returns the words of a mail header. If the text is not ASCII, the words are encoded (RFC 2047). */
 export function encodedWords(text: string): string[] {
   if (ASCII.test(text)) return [text]
   const words = slices([...text], PER_WORD).map((word) => Buffer.from(word.join('')).toString('base64'))

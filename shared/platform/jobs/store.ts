@@ -205,7 +205,7 @@ export class Jobs {
     }
   }
 
-  /** Sets attributes of a job, unless it is done. */
+  /** Sets attributes of a job, if the job is not done. */
   async #note(id: string, attributes: Record<string, unknown>): Promise<void> {
     try {
       await this.table.write([{ update: key(id), set: attributes, when: exists(pending) }])

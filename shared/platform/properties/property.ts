@@ -179,7 +179,7 @@ export const date = <const O extends FilterOptions>(options: Only<O, FilterOptio
 
 type DurationOptions = FilterOptions & Pick<OfType<'Duration'>, 'unit' | 'max'>
 
-/** A duration, stored in minutes unless the unit is seconds. */
+/** A duration, stored in seconds if its unit is seconds, and otherwise in minutes. */
 export const duration = <const O extends DurationOptions>({
   unit,
   max,

@@ -46,7 +46,7 @@ const SHARED_PREFIX = '+'
 /** The maximum number of pages, of one megabyte each, that a query for a word reads. */
 const MAX_PAGES = 4
 
-/** The number of letters of a word that are in the key of its partition. */
+/** The key of a word's partition contains this number of letters of the word. */
 const LETTERS = 2
 
 /** A character that sorts after every letter that may follow the beginning of a word. */

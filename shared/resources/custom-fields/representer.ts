@@ -43,8 +43,8 @@ export async function representerOf(fields: readonly FieldEntity[], viewer: View
 }
 
 /**
- * Returns the link to a project. The link to a deleted project is kept without a title, because an empty list would
- * mean all projects.
+ * Returns the link to a project. The link to a deleted project is kept, without a title: without the link, the list
+ * could become empty and would then mean all projects.
  */
 function linkOf(
   id: number,

@@ -49,7 +49,7 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
 }
 
 /**
- * Sorts principals by the alphabetically first of their groups' names. Groups that are hidden from the requester are
+ * Sorts principals by the name of their alphabetically first group. Groups that are hidden from the requester are
  * ignored; principals without a group come last.
  *
  * @param attribute the attribute of the principals' rows that contains the ids of their groups

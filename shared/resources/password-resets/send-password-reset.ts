@@ -17,8 +17,8 @@ import { type PasswordReset, passwordResetsIn } from './store.ts'
 import { hasPassword, newSecret, tokenWith } from './token.ts'
 
 /**
- * The user for whom a new password is requested: given by the login or email address that a visitor has entered or, if
- * another user makes the request, by id.
+ * The user for whom a new password is requested. A visitor's request contains the login or email address that the
+ * visitor entered. Another user's request contains the id of the user.
  */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 

@@ -55,7 +55,7 @@ interface Settled {
 }
 
 /**
- * Returns values in the form in which they are stored. Filters get the names that the list uses. A grouped query does
+ * Converts values to the form in which they are stored. Filters get the names that the list uses. A grouped query does
  * not show hierarchies unless the body requests them.
  *
  * @param input the body

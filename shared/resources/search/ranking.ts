@@ -58,8 +58,8 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
 }
 
 /**
- * Returns whether a result with this rank matched by name. Results with other ranks matched in another text or in the
- * middle of a word.
+ * Returns whether a result with this rank matched by its name. Results with other ranks matched only in another text,
+ * or in the middle of a word.
  */
 export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
 

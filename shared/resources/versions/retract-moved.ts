@@ -56,8 +56,8 @@ interface Use {
 }
 
 /**
- * Returns the uses of versions that have to end. For each of the given moved projects, checks the versions of other
- * projects that it uses, and the uses of its own versions in other projects.
+ * Returns the uses of versions that have to end because of a move. For each of the given moved projects, checks the
+ * versions of other projects that it uses, and the uses of its own versions in other projects.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))

@@ -27,7 +27,8 @@ export interface Dragged {
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
 /**
- * Returns the statuses of the cards, ordered by id. The board shows columns for them until all statuses have been read.
+ * Returns the statuses of the cards, ordered by id. The board shows columns for these statuses until all statuses have
+ * been read.
  */
 export function cardStatuses(cards: readonly Resource[]): readonly Resource[] {
   const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
