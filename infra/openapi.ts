@@ -107,8 +107,8 @@ const namesIn = (part: object): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name as string)
 
 /**
- * Returns the schemas to which a document refers, directly or transitively. This leaves out the schemas of lists and
- * forms that no route returns.
+ * Returns the schemas to which a document refers, directly or transitively. Schemas of lists and forms that no route
+ * returns are therefore left out.
  */
 function referenced(document: object, schemas: Readonly<Record<string, JsonSchema>>) {
   const found = new Set<string>()

@@ -73,8 +73,9 @@ async function sendAgain(id: string, ports: Ports): Promise<void> {
 }
 
 /**
- * Creates the secret key for entity tags if it is missing. Without the key, anybody could compute entity tags. Any
- * change to the configuration also creates the key. An installation without users needs no key.
+ * Creates the secret key for entity tags if it is missing. Without the key, anybody could compute entity tags. Every
+ * change to the configuration creates a missing key, so the sweeper makes an empty change. An installation without
+ * users needs no key.
  */
 async function ensureTagKey(ports: Ports): Promise<void> {
   if ((await ports.configuration.current()).tagKey !== undefined) return

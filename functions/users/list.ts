@@ -12,7 +12,7 @@ export const handler = lambda(
   routes.list,
   list({
     count: (ports) => usersIn(ports).counters(),
-    // Loads the active administrators, because the last of them gets no links to lock or delete themselves.
+    // Loads the active administrators. If only one is left, the response has no links to lock or delete this user.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
     listFor: ({ viewer, ports, counters, loaded: administrators }) => ({

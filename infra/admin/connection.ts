@@ -42,7 +42,7 @@ export interface Connection {
 }
 
 /**
- * Returns the ports for a configuration. If `say` is given, calls to the table are retried until it responds.
+ * Returns the ports for a configuration. If `say` is given, calls to the table are retried until the table responds.
  *
  * @param others ports to use instead of the default ports of the same name
  * @param say receives progress messages

@@ -22,7 +22,8 @@ export async function importFile(ports: Ports, path: string, files?: string): Pr
   const folder = files === undefined ? undefined : folderAt(files)
   const result = await importRecords(ports, input, progress, folder).catch(async (error) => {
     process.stderr.write(`\n${progress.interruption()}\n`)
-    // Ignores an error of the audit write, so that the original error is reported. The table may have caused both.
+    // Ignores an error of the audit write, so that the original error is reported. A failure of the table may have
+    // caused both errors.
     await auditImport(path, undefined, ports).catch(() => undefined)
     throw error
   })

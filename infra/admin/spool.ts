@@ -47,7 +47,10 @@ export class Spool {
   }
 }
 
-/** A line that takes a few hundred bytes of memory, regardless of the size of its record. */
+/**
+ * A line of an import, with its record on disk. The line takes only a few hundred bytes of memory, regardless of the
+ * size of the record.
+ */
 export class SpooledLine implements Line<object> {
   isNew?: true
 

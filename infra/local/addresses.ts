@@ -11,7 +11,7 @@ const Addresses = z.object({
   /** Process id of the server. */
   pid: z.int(),
   http: z.url(),
-  /** `pid` is absent if the server did not start the engine. */
+  /** The process id of the engine is absent if the server did not start the engine. */
   dynamodb: z.object({
     endpoint: z.url(),
     table: z._default(z.string(), tableName),

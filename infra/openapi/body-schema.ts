@@ -52,8 +52,8 @@ const members = (
 })
 
 /**
- * Returns the schema of a link that is sent outside `_links` or under its alias. The API ignores it if `_links` has the
- * link under its own name.
+ * Returns the schema of a link that a body contains outside `_links` or under an alias. The API ignores such a link if
+ * `_links` contains it under its own name.
  */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}. Ignored if \`_links\` has the link.`,

@@ -54,7 +54,7 @@ interface Verified {
   user: User
   /** True if the stored hash is weaker than the hashes of new passwords. */
   isOutdated: boolean
-  /** Names of the login's recorded attempts, including the one that has just succeeded. */
+  /** Names of the login's recorded attempts, including the attempt that has just succeeded. */
   noted: string[]
 }
 

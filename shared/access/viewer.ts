@@ -82,7 +82,7 @@ export function signedIn(
   }
 }
 
-/** Returns the requester with the project permissions that they hold in any active project. */
+/** Returns the requester, extended by the project permissions that they hold in at least one active project. */
 export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPermission>): Viewer => ({
   ...viewer,
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),
@@ -167,7 +167,7 @@ export const permissionsWith = (viewer: Viewer, membership: HeldRoles | undefine
   permissionsInProject(rolesWith(viewer, membership))
 
 /**
- * Returns the roles of a requester in a project to which they have access.
+ * Returns the roles of a requester in a project to which the requester has access.
  *
  * @param membership the requester's own membership in the project; without one, a built-in role applies
  */

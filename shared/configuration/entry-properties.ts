@@ -19,8 +19,8 @@ export const entryProperties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
   /**
-   * From 1 to the number of entries. A change of an entry's position moves other entries. A new entry without a
-   * position becomes the last.
+   * The position of the entry in its list, from 1 to the number of entries. A new position of an entry moves other
+   * entries. A new entry without a position becomes the last.
    */
   position: integer({
     label: 'Position',

@@ -66,7 +66,10 @@ interface ListedFor {
   principals: ListedTargets
   /** Decides for each row whether the requester may see the version to which it refers. */
   showsVersions: RowVisibility
-  /** Determines from a row which custom fields its entity has. The values of all other fields are ignored. */
+  /**
+   * Determines, from the row of an entity, which custom fields the entity has. The values of all other fields are
+   * ignored.
+   */
   bearing?: Bearing
 }
 

@@ -169,7 +169,9 @@ export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, vi
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 
-/** Returns the new references in the value of a field; none for a format without references. */
+/**
+ * Returns the references that a write adds to the value of a field; none if the format of the field has no references.
+ */
 function newReferences(field: CustomField, values: Values, { entity }: Pick<Context, 'entity'>): Reference[] {
   if (!findProblem[field.format]) return []
   const present = [draftValue(field, entity?.customValues[field.id])].flat()

@@ -17,7 +17,7 @@ export type Reference = `${(typeof referenceLetters)[TargetKind]}${number}`
 /** Stored value of a custom field. Options are stored as a list of their ids. */
 export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
 
-/** Values by the id of their custom field. A field without a value has no member. */
+/** Values of custom fields, keyed by the id of the field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
 /** Returns whether an input leaves a custom field without a value. A blank text, for example, does. */

@@ -32,8 +32,8 @@ export interface Finding {
  */
 export interface Rule<Subject = unknown> {
   /**
-   * Returns the claims of an item. Called for every item of the table. A subject is checked only if its claims do not
-   * add up to zero.
+   * Returns the claims of an item. Called for every item of the table. A subject is checked only if the sum of all
+   * claims about it is not zero.
    */
   claims?(item: Item): Claim<Subject>[] | Promise<Claim<Subject>[]>
   /** Returns the subjects that are checked even if their claims add up to zero. */

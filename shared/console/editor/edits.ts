@@ -66,7 +66,7 @@ export function continued({ text, start, end }: Selected): Edit | undefined {
   return { from: start, to: end, insert, select: [start + insert.length, start + insert.length] }
 }
 
-/** Returns the next number of a numbered list; a bullet stays the same. */
+/** Returns the marker of the next list item: the next number in a numbered list, the same bullet in any other list. */
 const following = (bullet: string): string => bullet.replace(/\d+/, (number) => String(Number(number) + 1))
 
 /** Inserts a text at the selection, and places the caret after it. */

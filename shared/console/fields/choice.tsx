@@ -46,7 +46,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
 /** Checkboxes for choosing several of a small set of options. */
 export function Choices({ described, ...props }: ChoiceProps) {
   const { id } = props
-  // ARIA allows no `aria-required` on a group. The label marks the field as required.
+  // ARIA allows no `aria-required` on a group, so only the label marks the field as required.
   const { 'aria-required': _, ...allowed } = described
   return (
     <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="choices">

@@ -24,7 +24,7 @@ export const languagesOf = (translations: Translations): readonly string[] => [
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
-  /** The scripts whose later texts (`DeferredTexts`) have already been added to the catalogue. */
+  /** The scripts whose deferred texts (`DeferredTexts`) have already been added to the catalogue. */
   readonly later: ReadonlySet<DeferredTexts> | 'all'
 }
 

@@ -1,4 +1,4 @@
-/** Property of a role that is shown like a permission. */
+/** A property of roles that the console shows among the permissions. */
 export const ASSIGNABLE = 'assignable'
 
 /** Permissions by module, in the order in which they are shown. */

@@ -98,7 +98,10 @@ const ProjectRow = ({ href, title, level, isFavorite }: Row) => (
   </li>
 )
 
-/** Returns the favorites followed by the tree. If a text is given, returns a flat list of matches instead. */
+/**
+ * Returns the rows of the menu: the favorite projects, followed by the tree of the other projects. If a text is given,
+ * returns a flat list of matches instead.
+ */
 function useRows(projects: readonly Resource[], text: string): readonly Row[] {
   const { compare } = useLanguage()
   const rowOf = (project: Resource, level: number): Row => ({

@@ -113,7 +113,7 @@ interface ActionProps {
   onProblem(problem: Problem | undefined): void
 }
 
-/** Relations of actions that affect more than the resource itself. */
+/** The link relations of actions that also affect other resources. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }

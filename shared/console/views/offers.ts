@@ -10,7 +10,7 @@ export interface Offer {
 
 const IMMEDIATE = /Immediate(ly)?$/
 
-/** Link relations without a button, because other parts of the page show them. */
+/** Link relations that get no button, because other parts of the page show them. */
 const SHOWN_ELSEWHERE = new Set([
   'addComment',
   'addAttachment',

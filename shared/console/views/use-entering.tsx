@@ -13,7 +13,7 @@ interface EnteringOptions<Entry> {
   save(entry: Entry): Promise<void>
 }
 
-/** State and operations of fields that create things one after another. */
+/** State and operations of input fields with which the user creates several things, one after another. */
 export interface Entering<Entry> {
   readonly entry: Entry
   readonly isBusy: boolean

@@ -27,7 +27,7 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
 export const entryKey = (order: Order, id: number, row: Row): string =>
   `${inKey(order.text(row))}${TEXT_TERMINATOR}${sortable(id)}`
 
-/** Returns the text, or the id, in a sort key. */
+/** Returns the text that a sort key contains before the id. */
 export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(TEXT_TERMINATOR))
 export const idInKey = (key: string): number =>
   numberIn(key.slice(key.lastIndexOf(TEXT_TERMINATOR) + TEXT_TERMINATOR.length))

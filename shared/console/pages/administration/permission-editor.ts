@@ -45,7 +45,7 @@ export function usePermissionEditor(): PermissionEditor {
       const link = linkOf(role, 'updateImmediately')
       if (!link) throw new Problem(403, '')
       const saved = await client.write(link, valuesFor(role, names, isGiven), role)
-      // Shows the saved permissions in the list of roles before `pending`, the unsaved changes, is cleared.
+      // Shows the saved permissions in the list of roles first, and only then clears `pending`, the unsaved changes.
       await client.settle(href, saved as Resource)
       toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {

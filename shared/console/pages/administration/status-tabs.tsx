@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<string, Word>> = {
   registered: 'statusRegistered',
 }
 
-/** Number of days after which an active user who has not signed in is listed as missing. */
+/** If an active user has not signed in for this number of days, the user is listed as missing. */
 const MISSING_DAYS = '90'
 
 /** Returns whether a filter concerns the date of the last sign-in. Only administrators can use such a filter. */

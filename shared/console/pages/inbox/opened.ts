@@ -6,6 +6,6 @@ import type { Mount } from '../../navigation/view-location.ts'
  */
 export const openedFragment = (href: string, { root }: Mount): string => href.slice(root.length)
 
-/** Returns the address of the work package beside the list; undefined if none is open. */
+/** Returns the address of the work package that is open beside the list; undefined if none is open. */
 export const openWorkPackageHref = (how: string, { root }: Mount): string | undefined =>
   how.startsWith('/') ? root + how : undefined

@@ -61,7 +61,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
   return {
     area,
     handle,
-    /** The drop position of a widget; undefined unless it is being dragged. */
+    /** The position at which a dragged widget would be dropped; undefined if the widget is not being dragged. */
     draggedPlace: (widget: Widget) => (dragged?.widget === widget ? dragged.place : undefined),
   }
 }

@@ -12,7 +12,7 @@ export interface Count {
   readonly href?: string
   readonly name: string | null
   readonly count: number
-  /** Number of open work packages; absent if the list is counted by one property only. */
+  /** Number of open work packages. Present only if the list is grouped by several properties. */
   readonly open?: number
   readonly overdue?: number
   readonly dueSoon?: number

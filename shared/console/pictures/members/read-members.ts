@@ -66,7 +66,7 @@ async function membershipsOfGroups(client: Client, first: Collection): Promise<r
   return (await readAllPages(client, found, MAX_MEMBERS)).elements
 }
 
-/** Reads the groups from which roles are inherited, without those that are not visible. */
+/** Reads the visible groups from which roles are inherited. */
 async function groupsOf(client: Client, ofGroups: readonly Resource[], memberships: readonly Resource[]) {
   const rolesIn = (all: readonly Resource[], relation: string) =>
     all.flatMap((one) => linksOf(one, relation).map(({ href }) => href))

@@ -1,6 +1,6 @@
 /** A format of custom fields: how the console displays and edits their values. */
 interface Format {
-  /** The type of the values in schemas. */
+  /** The type that schemas give to values of this format. */
   readonly type: string
   readonly isLinked?: true
   /** True if the length of the values can be limited and a pattern can be required. */

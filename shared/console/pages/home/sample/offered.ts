@@ -40,7 +40,10 @@ export function among(entries: readonly Resource[], links: readonly Link[]): rea
   return entries.filter((entry) => hrefs.has(selfOf(entry)?.href ?? null))
 }
 
-/** Chooses types for the sample project from those that a project may use. Several kinds may have the same type. */
+/**
+ * Chooses a type for each kind of sample work package, from the types that the project may use. Several kinds may get
+ * the same type.
+ */
 export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kind, Resource>>> {
   const usual = types.filter(({ isMilestone }) => isMilestone !== true)
   const task = named(usual, NAMES.task) ?? usual[0] ?? types[0]

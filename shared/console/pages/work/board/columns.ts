@@ -23,7 +23,7 @@ export interface Dragged {
   readonly mayGet?: MayGet
 }
 
-/** Counts of work packages by the address of the linked resource. */
+/** Counts of work packages, keyed by the address of the linked resource. */
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
 /**

@@ -20,7 +20,7 @@ import { SubjectField } from './subject.tsx'
 import { NotificationReasons, WATCHING, WatchButton } from './watch.tsx'
 import './package.css'
 
-/** Actions that are shown elsewhere on the page instead of as buttons at the top. */
+/** Actions that the page shows elsewhere, and not as buttons at the top. */
 const ELSEWHERE: readonly string[] = ['addChild', 'logTime', REMIND, ...WATCHING]
 
 /**
