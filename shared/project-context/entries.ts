@@ -70,8 +70,8 @@ const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
   ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
 /**
- * Returns the condition for rows that refer to an entry that `accepts` accepts. For a deleted entry, `accepts` gets its
- * replacement.
+ * Returns a condition that selects the rows whose entry passes the test `accepts`. If the entry was deleted, its
+ * replacement is tested.
  */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,

@@ -12,7 +12,7 @@ import { ProjectAccess } from './project-access.ts'
  */
 const MIN_COUNTED = 32
 
-/** The requester of a list of entities in projects, and the projects in which they may see entities. */
+/** The requester of a list of entities in projects, and the projects in which the requester may see these entities. */
 export class ListAccess {
   readonly #rights = new Map<number, ProjectRights>()
 

@@ -138,7 +138,7 @@ export async function withMentions<T extends ShownText>(
 }
 
 /**
- * Returns the shown values of a resource, with the mentions in one of its texts as links.
+ * Returns the values of a resource as shown, with the mentions in one of its texts replaced with links.
  *
  * @param name the name of the text, which may be missing
  */

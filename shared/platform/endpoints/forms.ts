@@ -201,6 +201,6 @@ export const updateFormWith =
 export const creationForm = <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   creationFormWith<E, L>((request, ports) => draftCreation(resource, request, ports))
 
-/** The endpoint of an update form, for a resource that `update` writes. */
+/** The endpoint of the update form that corresponds to the endpoint `update`. */
 export const updateForm = <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
   updateFormWith<E, L>((request, ports) => draftUpdate(resource, request, ports))

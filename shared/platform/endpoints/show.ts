@@ -43,8 +43,8 @@ export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends V
   /** Returns whether the requester may see the entity; by default, all requesters may. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * Returns whether the requester has the right to use the resource. If not, every address responds with 403, even that
-   * of a missing entity.
+   * Returns whether the requester has the right to use the resource. If not, every address responds with 403, even the
+   * address of a missing entity.
    */
   isPermitted?(viewer: Viewer): boolean
 }

@@ -39,7 +39,7 @@ interface ErrorDetails {
   message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string
-  /** Hints on valid input, for the details of the error. */
+  /** Hints about valid input, which are added to the details of the error. */
   hints?: object
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]

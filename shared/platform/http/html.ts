@@ -60,8 +60,9 @@ export const scriptedLook = (): Look =>
   )
 
 /**
- * Returns the look of pages with a component: a script from this host that sends requests to this host. Inline styles
- * are allowed, since the hashes of styles that a component generates cannot be known.
+ * Returns the look (the style sheet and the allowed sources) of pages with a component. A component is a script from
+ * this host that sends requests to this host. Inline styles are allowed, since the hashes of styles that a component
+ * generates cannot be known.
  */
 export const componentLookOf = (css: string): Look =>
   lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')

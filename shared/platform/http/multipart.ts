@@ -55,8 +55,8 @@ const NAMES = ['metadata', 'file'] as const
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
 
 /**
- * Returns a function that returns the part of a body with a given name. The types and file names of the parts are
- * ignored.
+ * Parses a multipart body. Returns a function that returns the part with a given name. Ignores the types and file names
+ * of the parts.
  *
  * @throws `InvalidRequestBody` for a malformed body or a missing part
  */

@@ -31,7 +31,9 @@ export interface Uses {
   filesOrigin?: true
   /** True if the function sends mail itself, without a job. */
   mails?: true
-  /** True if the function shows facts about the stage, which the deployment of the stage sets. */
+  /**
+   * True if the function shows facts about the stage. The deployment of the stage passes these facts to the function.
+   */
   stageFacts?: true
   /** True if the function serves the files built for browsers, or links to them. */
   browserFiles?: true
@@ -110,7 +112,7 @@ export interface RouteDeclaration {
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
   readonly elements?: string
-  /** The errors of this endpoint, in addition to those of every endpoint. */
+  /** The errors of this endpoint, in addition to the errors that every endpoint may return. */
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
@@ -192,8 +194,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 
 /**
  * Returns the name of the route whose Lambda function runs the given route. In most cases, this is the given route
- * itself. It is another route if the given route is a second address, declares `runsWith`, or runs with another route
- * by default.
+ * itself. It is another route if the given route is an additional address of another route, declares `runsWith`, or
+ * runs with another route by default.
  *
  * @throws TypeError if a route runs with a route that is not declared
  */

@@ -279,7 +279,7 @@ const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, 
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
-  // Excludes computed conditions, whose size is infinite, because they may read the id.
+  // Computed conditions may read the id, so they are excluded here. Their size is infinite.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) &&
     conditionAttributes(condition).every((one) => countedBy?.attributes.includes(one))

@@ -12,7 +12,7 @@ import { keysUnder, type RowPartition } from './row-index.ts'
 export interface RowChange {
   id: number
   updatedAt: string
-  /** The time of the last change that lists show; by default `updatedAt`. */
+  /** The time of the last change that lists can show, which excludes comments; by default `updatedAt`. */
   listedAt?: string
 }
 

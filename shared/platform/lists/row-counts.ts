@@ -22,7 +22,7 @@ export const MAX_COUNTED_PARTITIONS = 8
  * with each status.
  */
 export interface CountedBy {
-  /** The row attributes that depend on the value. */
+  /** The row attributes that the counted value determines. */
   attributes: readonly string[]
   rowOf(value: number): Row
 }

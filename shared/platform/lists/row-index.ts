@@ -73,8 +73,8 @@ export interface RowIndex<E> extends IdIndex<E> {
   orderedBy?: OrderedBy
   constants?: Readonly<Row>
   /**
-   * The prefix of the partitions of counters, which count rows by the value at the beginning of sort keys
-   * (`row-counts.ts`).
+   * The prefix of the partitions that contain counters. A counter contains the number of rows whose sort keys start
+   * with the same value (`row-counts.ts`).
    */
   counts?: string
   /** True if the counters also log the latest changes to the rows (`row-changes.ts`). */

@@ -97,7 +97,9 @@ export interface GroupedBy {
    * number.
    */
   value: SortValue
-  /** Returns the link with which clients see a group, given the number that its elements have in common. */
+  /**
+   * Returns the link that represents a group in responses, given the number (such as an id) that its elements share.
+   */
   shown(value: number): Promise<Shown> | Shown
 }
 

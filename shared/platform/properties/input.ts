@@ -77,7 +77,9 @@ function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, con
   return isValue && isHidden?.(value, viewer, context) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
-/** Returns the link of a property. Clients may send most links either inside or outside `_links`. */
+/**
+ * Returns the link that a body contains for a property. Clients may send most links either inside or outside `_links`.
+ */
 function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   const link = spoken(member(member(input, '_links'), name))
   return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link

@@ -104,7 +104,7 @@ export interface ChoiceKind<Text extends string = string> {
    * `offered`.
    */
   all?: readonly Text[]
-  /** The link of each value, if clients can read and write it in `_links` too. */
+  /** The link that represents each value, if clients can also read and write the property in `_links`. */
   links?: Readonly<Record<string, ChoiceLink>>
 }
 

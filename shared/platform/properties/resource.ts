@@ -65,7 +65,7 @@ export interface DeclaredLinks {
 /**
  * The links to change and delete a resource.
  *
- * @param one a phrase for the resource in sentences, such as `the query`
+ * @param one the phrase that refers to the resource in a sentence, such as `the query`
  */
 export const changingLinks = (one: string) => ({
   update: `The form for changing ${one}.`,

@@ -53,7 +53,7 @@ export const isApplicable = <E, C>(
   context?: C,
 ): boolean => decide(applies, viewer, entity, context)
 
-/** Returns the properties that an entity has. */
+/** Returns the declared properties that apply to an entity. */
 export const applicableProperties = <E, C>(
   properties: Properties<E, C>,
   viewer: Viewer,

@@ -6,7 +6,10 @@ import { takingLookups, takingNoValues, takingValues, type ValueKind } from './o
 import { referringTo, type TargetLookup, targetsInAttribute } from './referred.ts'
 import { anId } from './value-filters.ts'
 
-/** A row attribute with the id of another entity, the target, and the facts about the target that a filter uses. */
+/**
+ * A row attribute that contains the id of another entity, called the target, and the rules by which a filter treats the
+ * target.
+ */
 export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */

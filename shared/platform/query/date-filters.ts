@@ -113,7 +113,7 @@ const AFTER_ALL_DAYS = ':'
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 
 /**
- * A filter on a row attribute with a day as `YYYY-MM-DD`, which may be absent.
+ * Returns a filter on a row attribute that contains a day (`YYYY-MM-DD`) or is absent.
  *
  * @param now the clock that defines today
  */

@@ -33,7 +33,10 @@ interface Narrowing {
 /** Partitions that together contain the rows of all matches, so that a list need not read all rows. */
 interface InPartitions {
   partitions: FindPartitions
-  /** The condition on rows. It must suffice on its own, since a list may read other partitions. */
+  /**
+   * The condition on rows. It must select the matches without the help of `partitions`, because a list may also read
+   * other partitions.
+   */
   rows: Condition | RowTest
 }
 

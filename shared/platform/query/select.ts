@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts'
 
 /** The members that a query selects. */
 export interface Selected {
-  /** The text of the parameter `select`. */
+  /** The value of the parameter `select`, as received. */
   text: string
   /** The selected members of the collection. */
   members: ReadonlySet<string>

@@ -150,7 +150,8 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 
 /**
  * Raises a work package's number of activities before the imported activities are written, so that no concurrent write
- * uses the versions of the imported activities. A work package from the same file already has the right number.
+ * uses the numbers (versions) of the imported activities. A work package from the same file already has the right
+ * number of activities.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>
   workPackagesIn(ports).replaceAll([id], (one) =>

@@ -8,7 +8,7 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 
 const sets = {
-  /** The attachments of a container, with all members that are shown. */
+  /** The attachments of a container. The items contain all members that the API shows. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
    * The attachments of a user that have no container yet (“unclaimed”), except those that a request is uploading. A

@@ -24,7 +24,7 @@ export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
 export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
 /** The partition with the counters of the audit entries of each day. */
 export const DAYS = `${AUDIT_PREFIX}counts`
-/** Returns the partition of the counters of a day's hours. */
+/** Returns the partition that contains the hourly counters of a day. */
 export const hoursOf = (day: number) => `${DAYS}#${dayOf(day)}`
 export const counterKey = (pk: string, number: number, part: number | string): Key => ({
   pk,
@@ -73,7 +73,7 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
   }))
 }
 
-/** Returns which of the `COUNTERS` counters an entry is added to. */
+/** Returns which of the `COUNTERS` counters of a day or an hour counts an entry. */
 export const partOf = (id: number): number => id % COUNTERS
 
 /** Returns the counters to which an entry is added: the counter of its day, and the counter of its hour. */

@@ -77,7 +77,10 @@ export const properties = {
     writable: canManage,
     show: shownDefault,
   }),
-  /** From 1 to the number of fields of the resource; by default the last. Writing a position moves the other fields. */
+  /**
+   * The position of the field among the fields of its resource, from 1 to the number of fields; by default the last.
+   * Writing a position moves the other fields.
+   */
   position: integer({ label: 'Position', min: 1, demanded: false, writable: canManage }),
   options: propertyOf(
     { type: 'Composite', name: '[]FieldOption', read: readOptions } as CompositeKind<CustomField['options']>,

@@ -117,7 +117,7 @@ async function inWorkPackages(
   )
 }
 
-/** Returns the change to a work package that has a deleted option. */
+/** Returns the change that replaces or removes the outdated value in a work package; undefined if nothing changes. */
 function inWorkPackage(one: WorkPackage, revision: Revision): SystemChange | undefined {
   const { customValues } = revised(one, revision)
   if (customValues === one.customValues) return undefined

@@ -6,7 +6,7 @@ import { nonWorkingDayLink } from '#shared/resources/non-working-days/model.ts'
 import { type Day, dayProperties, type WeekDay, weekDayProperties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a day other than `self`, for the OpenAPI document. */
+/** All links of a day except `self`, for the OpenAPI document. */
 export const dayLinks: DeclaredLinks = {
   always: { weekday: 'Its day of the week.' },
   lists: { nonWorkingReasons: 'Why nobody works on it: a day of the week, a non-working day, or both.' },

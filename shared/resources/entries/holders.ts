@@ -67,7 +67,7 @@ export const allProjects = async (ports: Ports): Promise<number[]> =>
 /**
  * Returns the ids of the entities in the given projects whose entry meets a condition.
  *
- * @param budget limits the reading; by default all rows are read
+ * @param budget limits the number of rows that are read; by default, all rows are read
  */
 export const holderIds = (
   part: ListedPart,

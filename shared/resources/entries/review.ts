@@ -38,7 +38,10 @@ const tooMany = () => constraintViolation('base', message`There can be no more t
 const violationOf = <T extends Entry>({ properties }: EntryKind<T>, name: string, problem: Text): ApiError =>
   constraintViolation(name, about(properties[name]?.label ?? name, problem))
 
-/** Checks that no other entry has the new name. A duplicate name from an import stays until it is changed. */
+/**
+ * Checks that no other entry has the new name. An entry may keep a duplicate name from an import, as long as a write
+ * does not change the name.
+ */
 function nameViolations<T extends Entry>(
   { name }: Values,
   { properties }: EntryKind<T>,

@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * The entities that the pages contain, if the partitions also contain other entities: the pages may list only one of
- * several kinds, or only a part of the collection.
+ * Determines which entities the pages contain. Needed if the partitions also contain other entities, because the pages
+ * list only one of several kinds, or only a part of the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default, all entities are. */

@@ -28,7 +28,7 @@ interface Checks {
   areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
-  /** Tests an entity that is read after its row: returns whether the entity still belongs to the list. */
+  /** Returns whether an entity, which is read later than its row, still belongs to the list. */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
