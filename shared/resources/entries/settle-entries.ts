@@ -41,7 +41,10 @@ interface ChangedEntries {
 export const createSettleEntriesJob = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance
 
-/** The worker: adapts entities to changed entries, project by project, and ends the job. Idempotent. */
+/**
+ * The worker: after entries have changed, adapts the entities that refer to them, project by project, and ends the job.
+ * Idempotent.
+ */
 export async function settleEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const changed = { list: job.list as ListedPart, subject: job.subject, by: job.by }
   await inResumableSteps(await allProjects(ports), jobsIn(ports).progressOf(job), requireTime, (projects) =>

@@ -63,7 +63,7 @@ function gathered<T>(
   return found
 }
 
-/** Lookups that the caller may share, so that nothing is read twice. */
+/** Lookups of the current request. A caller that already has them may pass them, so that nothing is read twice. */
 export interface RequestLookups {
   hierarchy: ProjectHierarchy
   own: OwnMemberships

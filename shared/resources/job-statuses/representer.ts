@@ -8,7 +8,7 @@ import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { type jobStatusNames, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a job status other than `self`, for the OpenAPI document. */
+/** All links of a job status except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: { project: 'The new project, once it is complete and if the requester sees it.' },
 }

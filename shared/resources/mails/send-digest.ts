@@ -35,7 +35,7 @@ export async function sendDigest(job: Job, ports: Ports): Promise<void> {
   await jobsIn(ports).end(job, [])
 }
 
-/** Ends a digest whose user can no longer receive mail, and leaves the notifications to the next digest. */
+/** Ends the digest of a user who can no longer receive mail, and leaves its notifications to the next digest. */
 const leaveToNext = (job: Job, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const inbox = await inboxesIn(ports).all(job.subject)

@@ -70,7 +70,7 @@ const isAbout = (one: Notification, { id, reason, workPackage, activity }: Maile
       (one.first ?? 0) <= activity &&
       activity <= (one.activity ?? 0)
 
-/** Writes a mail that quotes a comment or a note, if there is one. */
+/** Composes a mail, which quotes the comment or the note if there is one. */
 async function written(
   mailed: Mailed,
   text: string,

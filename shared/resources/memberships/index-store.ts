@@ -11,7 +11,7 @@ export const PROJECTS_PER_CLUSTER = 512
 
 const GLOBAL = 'g'
 
-/** Global roles come first, then projects by id. */
+/** Sorts global memberships first, then memberships in projects by the id of the project. */
 const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${sortable(project)}`)
 
 /**

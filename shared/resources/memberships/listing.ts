@@ -60,7 +60,7 @@ export function membershipListing(ports: Ports, viewer: Viewer): Listing {
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 
-/** A filter by the ids in an attribute. */
+/** Returns a filter by the ids that a row attribute contains. */
 const byIds = (
   label: string,
   { list }: typeof projects | typeof roles,

@@ -63,7 +63,7 @@ export function rightsFrom(memberships: readonly Membership[]): Rights {
   return { global: roles(true), anyProject: roles(false), sum: sumOf(memberships.map(hashOf)) }
 }
 
-/** Returns a principal's roles including those of an additional membership. */
+/** Returns the rights of a principal, extended by the roles of one more membership. */
 export function withRolesOf(rights: Rights, membership: Membership): Rights {
   const { global, anyProject, sum = 0 } = rightsFrom([membership])
   return {

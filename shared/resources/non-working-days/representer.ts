@@ -8,7 +8,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a non-working day other than `self`, for the OpenAPI document. */
+/** All links of a non-working day except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of non-working days.' },
   sometimes: { ...changingLinks('the non-working day'), deletionPreview: 'The preview of the deletion.' },

@@ -83,7 +83,7 @@ interface Receiver {
 /**
  * Returns the candidates who are notified, each with the strongest reason that they have switched on.
  *
- * @param context provides the configuration; it belongs to no particular user
+ * @param context provides the configuration; it does not depend on a particular user
  */
 export async function receiversAmong(
   concerned: readonly Candidate[],

@@ -98,7 +98,7 @@ export const ownSubscriptions = (
 ): SubscribableReason[] =>
   settings.filter((one) => one.project === undefined || one.project === project).flatMap(subscribedReasons)
 
-/** Returns the name of the counter of subscribers to all changes of a kind. */
+/** Returns the name of the counter of users who subscribe to all changes of one kind. */
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
 /**

@@ -63,8 +63,8 @@ const stored = [
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
- * Matches a word of letters and digits only. If a searched text contains such a word, one of the text's parts contains
- * it, because other characters separate the parts.
+ * Matches a word that consists of letters and digits only. All other characters separate the parts of a searched text.
+ * If a text contains such a word, one of the parts therefore contains the whole word.
  */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
@@ -183,7 +183,7 @@ function containment(attribute: string) {
   return { '~': isIn, '!~': isNotIn } as Filter['operators']
 }
 
-/** The sort keys on the rows of the directory. Principals without a visible email are last. */
+/** The sort keys of the directory, which are read from its rows. Principals without a visible email are last. */
 export const directorySorts = {
   name: byText(row.name),
   email: byText(row.email),

@@ -31,7 +31,7 @@ const PROJECTS_PER_STEP = 256
 
 /** A change to all descendants of a project, made by a job. */
 interface CascadeStep {
-  /** The project at the top, whose descendants are changed. */
+  /** The id of the project whose descendants are changed. */
   top: number
   /** The property of the top project that contains the id of the job while the job is pending. */
   mark: 'archiving' | 'removal'

@@ -33,8 +33,8 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
   /** The id of the job that is filling this copy with the parts of the original project. */
   copying?: string
   /**
-   * The ids of the parent's ancestors, nearest first, at the time when the project was put below the parent. This hint
-   * saves a round trip per level, but its readers must check it.
+   * The ids of the parent's ancestors, nearest first, at the time when the project was put below the parent. The parent
+   * may have moved since then, so this is only a hint: it saves a round trip per level, but its readers must check it.
    */
   above?: readonly number[]
 }

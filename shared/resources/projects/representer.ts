@@ -99,7 +99,7 @@ export async function representSingle(
     loadRepresentationContext([project], viewer, ports, {
       memberships,
       summaries: new Map(known?.path.map((one) => [one.id, one])),
-      // The embedded parent links to its own parent.
+      // The embedded parent links to its own parent, so this grandparent is loaded, too.
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : projectsIn(ports).byId(project.parent)),

@@ -9,7 +9,7 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 /** Maximum number of work packages that are read to find out whether a relation would close a cycle. */
 export const MAX_READ = 80
 
-/** A work package at an end of a wanted relation. */
+/** A work package at one end of the relation that is being written. */
 interface ConnectedEnd {
   workPackage: WorkPackage
   near: Neighbourhood

@@ -16,8 +16,8 @@ import type { Connected } from './visibility.ts'
 type Member = 'from' | 'to'
 
 /**
- * Returns a filter by the work packages at one end of a relation, or at both ends. The filter looks up the partitions
- * that contain all matches.
+ * Returns a filter by the work packages at one end of a relation, or at both ends. With `=`, the list reads only the
+ * partitions of the given work packages, which contain all matches.
  */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>

@@ -12,7 +12,7 @@ export type ShownReminder = Omit<ListedReminder, 'workPackage'> & {
   workPackage: Pick<WorkPackage, 'id' | 'subject'>
 }
 
-/** The links of a reminder other than `self`, for the OpenAPI document. */
+/** All links of a reminder except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     workPackage: 'The work package that the reminder is about.',

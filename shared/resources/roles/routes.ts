@@ -4,7 +4,8 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 const usual = usualRoutes('roles', 'Role', 'a role', 'roles')
 
 /**
- * The routes of roles (specification, "Roles"). Every requester may read roles, because links show their names anyway.
+ * The routes of roles (specification, "Roles"). Every requester may read roles, because links to roles show their names
+ * anyway.
  */
 export const routes = defineRoutes('roles', {
   list: usual.list({ unpaged: true, uses: { table: ['read'] } }),

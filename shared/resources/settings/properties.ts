@@ -111,7 +111,7 @@ export const settingProperties = {
     default: settingDefaults.userFormat,
     writable,
   }),
-  /** Imports may set a higher value than clients may. */
+  /** Clients may set at most `LARGEST_PAGE`. Imports may set a higher value. */
   maxPageSize: integer({
     label: 'Maximum page size',
     min: 1,
@@ -129,7 +129,9 @@ export const settingProperties = {
     default: settingDefaults.attachmentAllowList,
     writable,
   }),
-  /** Number of bytes. The number that the stage allows is both the maximum and the default. */
+  /**
+   * The maximum size of an attachment in bytes. The size that the stage allows is both the default and the upper limit.
+   */
   attachmentMaxSize: integer({
     label: 'Maximum attachment size',
     min: 1,

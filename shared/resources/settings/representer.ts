@@ -6,7 +6,7 @@ import type { SettingsEntity } from './model.ts'
 import { properties, type StageFacts } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of the settings other than `self`, for the OpenAPI document. */
+/** All links of the settings except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of the settings.',

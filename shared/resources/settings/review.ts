@@ -15,7 +15,7 @@ type Name = keyof typeof settingProperties
 const violationOf = (name: Name, problem: Text): ApiError =>
   constraintViolation(name, about(settingProperties[name].label, problem))
 
-/** Adds the violations that concern several settings, the roles, the requester or the stage. */
+/** Adds the violations of rules that depend on several settings, on the roles, on the requester or on the stage. */
 export function reviewSettings<L extends { configuration: Configuration }>(
   draft: Draft,
   { viewer, entity, loaded: { configuration }, ports }: Reviewing<SettingsEntity, L>,

@@ -2,7 +2,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const page = { method: 'GET', open: true, success: 302, returns: 'HTML', names: 'text' } as const
 
-/** The addresses that redirect browsers to an OpenID Connect issuer, and back into the console. */
+/** The routes that redirect browsers to an OpenID Connect issuer, and from there back into the console. */
 export const routes = defineRoutes('sign-in', {
   start: {
     ...page,

@@ -3,7 +3,7 @@ import { orderedResource } from '#shared/configuration/ordered-resource.ts'
 import { properties, type Status, statusList } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a status other than `self`, for the OpenAPI document. */
+/** All links of a status except `self`, for the OpenAPI document. */
 export const links = entryLinks('the status')
 
 /** The statuses, as clients see them. */

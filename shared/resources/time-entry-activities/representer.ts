@@ -7,7 +7,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activeIn, activitiesIn, activityList, properties, type TimeEntryActivity } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of an activity other than `self`, for the OpenAPI document. */
+/** All links of an activity except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   ...entryLinks('the activity'),
   lists: { projects: 'Always empty, because every activity is available in every project.' },

@@ -10,7 +10,7 @@ import { draftedUsers } from './writing.ts'
 export interface Invitee {
   /** The violations that concern the email address. */
   violations: readonly ApiError[]
-  /** Returns the new user with an allocated id. The user is not stored, and repeated calls return the same one. */
+  /** Returns the new user with an allocated id. The user is not stored, and repeated calls return the same user. */
   user(ports: Ports): Promise<User>
 }
 

@@ -25,7 +25,7 @@ import { userLink } from './representer.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './saving.ts'
 
-/** The links of preferences other than `self`, for the OpenAPI document. */
+/** All links of preferences except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { user: 'The user whose preferences these are.' },
   sometimes: { updateImmediately: 'Changes the preferences.' },

@@ -16,7 +16,9 @@ export interface DefiningProject {
   project: Project
   rights: ProjectRights
   own: OwnRights
-  /** The projects of the defining project's tree, each read once. */
+  /**
+   * Returns the summary of the defining project's parent, keyed by the parent's id. The summary is read at most once.
+   */
   hierarchy: ProjectHierarchy
   /** Returns the summary of the defining project's parent, by the parent's id. It is read at most once. */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>

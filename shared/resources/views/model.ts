@@ -2,5 +2,5 @@ import { properties as query } from '#shared/resources/queries/properties.ts'
 
 const { id, name, public: isPublic, starred, createdAt, updatedAt, project } = query
 
-/** The properties of a view. A view is a query that is not hidden, without the details of its list. */
+/** The properties of a view. A view represents a query that is not hidden, but leaves out the details of its list. */
 export const properties = { id, name, public: isPublic, starred, createdAt, updatedAt, project }

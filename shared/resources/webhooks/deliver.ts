@@ -34,8 +34,8 @@ export async function announcing<T>(
 }
 
 /**
- * Returns whether any webhook subscribes to an event. The cached configuration can be used: it was read together with
- * the requester, so it is not older than the request.
+ * Returns whether any webhook subscribes to an event. The cached configuration is recent enough, because it was read
+ * together with the requester, during the request.
  */
 const isWanted = (event: WebhookEvent, { configuration }: Ports): boolean =>
   wanting(configuration.cached.webhooks, event).length > 0

@@ -70,8 +70,8 @@ interface SystemChanging {
   /** Further conditions on the change. */
   also?: readonly Write[]
   /**
-   * The user whose write of the configuration caused the change. The activities name this user, and the work packages
-   * keep the times of their last changes.
+   * If a write of the configuration caused the change: the user who made this write. The activities then name this
+   * user, and the times of the work packages' last changes stay as they are.
    */
   requester?: number
 }

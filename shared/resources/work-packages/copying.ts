@@ -26,7 +26,7 @@ export const copiedWorkPackages: CopiedKind = {
   steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyAll(ids, copy)),
 }
 
-/** Stands for the parent of work packages that have no parent in their project. */
+/** Represents the missing parent of work packages that have no parent in their project. */
 const TOP = 0
 
 /**
@@ -67,10 +67,12 @@ async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {
   )
 }
 
-/** Returns a viewer for the requester of the copy, who may see everything that the copy's activities mention. */
+/**
+ * Returns a viewer that acts as the requester of the copy, but may see everything that the copy's activities mention.
+ */
 const createdBy = ({ user, configuration }: Viewer): Viewer => ({ ...system(configuration), user })
 
-/** Returns the import of work packages, extended to add the activity of their creation. */
+/** Returns the import of work packages, extended by a step that adds an activity for each creation. */
 const withCreation = (context: ProjectContext): ImportedResource<WorkPackageRecord, WorkPackage> => ({
   ...importedWorkPackages,
   async follow(workPackage, present, importing) {

@@ -29,7 +29,9 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   moving?: string
   /** The tokens under which the word index lists the words of the texts, keyed by property. */
   tokens?: { subject?: string; description?: string }
-  /** The id of the only user who has started to watch the work package; 0 after several users have. */
+  /**
+   * The id of the user who has started to watch the work package, if there was only one; 0 after several users have.
+   */
   watchedBy?: number
 }
 

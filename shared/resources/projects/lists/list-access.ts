@@ -13,7 +13,10 @@ import { row } from '../store.ts'
 /** The attributes of a project's row that determine rights in the project. */
 export const rightsAttributes = [row.archived, row.public]
 
-/** Returns the data that determines rights in the project of a row, which must contain the `rightsAttributes`. */
+/**
+ * Returns the data that determines rights in a project, taken from the project's row. The row must contain the
+ * `rightsAttributes`.
+ */
 export const rightsContextOf = (found: ListedRow): Context => ({
   active: !found[row.archived],
   public: found[row.public] === true,

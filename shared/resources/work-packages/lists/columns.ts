@@ -63,7 +63,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   remaining_time: ['remaining_hours'],
 }
 
-/** Returns the columns that properties declare. Lists can also be grouped by percentages. */
+/**
+ * Returns the columns of the declared properties. The percentage of completion is the only one by which lists can be
+ * grouped.
+ */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
