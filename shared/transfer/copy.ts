@@ -176,6 +176,6 @@ export interface CopiedKind {
   part: CopyPart
   /** Declares how the copied entities get new ids. Absent if no other entity refers to the ids of these entities. */
   renumbered?: Renumbered
-  /** Returns the steps. Their number is the same in each run. */
+  /** Returns the steps of the copy. The number of steps is the same in each run of the job. */
   steps(copy: Copy): CopyStep[]
 }

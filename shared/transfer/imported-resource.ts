@@ -54,8 +54,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** The links whose targets must still exist when the records are written. */
   refersTo?: RecordLinks
   /**
-   * Unique property that identifies the entity of a record without an id. If it is missing, such a record always
-   * creates an entity.
+   * Unique property that identifies the entity of a record without an id. If no such property is declared, a record
+   * without an id always creates an entity.
    */
   key?: string & keyof E
   /** Returns the reason why a new entity cannot have this id; undefined if it can. */

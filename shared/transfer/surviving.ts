@@ -91,7 +91,8 @@ export class Surviving extends SurvivingProjects {
   }
 
   /**
-   * Returns whether a work package remains: neither it nor an ancestor is being deleted, and its project remains.
+   * Returns whether a work package remains after all pending deletions: neither it nor an ancestor is being deleted,
+   * and its project remains.
    */
   async has(workPackage: WorkPackage): Promise<boolean> {
     if (workPackage.removal || !(await this.project(workPackage.project))) return false

@@ -23,7 +23,7 @@ export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
 /** The context that the imports of all kinds share. */
 export interface Importing {
   ports: Ports
-  /** Files of the records, if a folder was given. */
+  /** The folder with the files to which the records refer; absent if no folder was given. */
   files?: FileFolder
   /** Runs a job to completion, so that all effects of a record are visible when the import returns. */
   finish(job: Job): Promise<void>

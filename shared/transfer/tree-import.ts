@@ -121,8 +121,8 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   }
 
   /**
-   * Rejects the lines whose entities still cannot be placed below their parents. Later lines of these entities may
-   * succeed.
+   * Rejects the waiting lines whose entities cannot be placed below their parents even now. Later lines of the same
+   * entities may succeed.
    */
   #rejectWithoutPlace(): void {
     const waiting = this.#inOrder()

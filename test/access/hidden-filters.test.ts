@@ -70,7 +70,7 @@ async function answerTo(path: string, query: object, as: string | undefined) {
   return JSON.stringify([status, body.total, ids])
 }
 
-/** Ids of hidden things, and an equal number of unused ids. */
+/** Ids of hidden entities, and the same number of unused ids. */
 const hiddenIds = Object.values(hidden).map(String)
 const values: Record<string, [there: string[], missing: string[]]> = {
   ids: [hiddenIds, hiddenIds.map((_, index) => String(90_001 + index))],
@@ -85,7 +85,9 @@ function valuesFor(name: string, type: string): string[] {
   return type === 'String' ? ['ids', 'names'] : ['ids']
 }
 
-/** Pairs of queries that differ in a single value: the first names a hidden thing, the second uses an unused id. */
+/**
+ * Pairs of queries that differ in a single value: the first refers to a hidden entity, the second uses an unused id.
+ */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)
   return filters.flatMap(({ name, type, operators }) =>

@@ -54,7 +54,7 @@ function addressesOf(path: string): string[] {
 const filtered = (name: string, ...values: string[]) =>
   `filters=${encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values } }]))}`
 
-/** Queries that make any list describe itself or its errors. */
+/** Queries to which every list responds with a description of its parameters or with an error message. */
 const asking = ['?describe=search', '?sortBy=[["nonsense","asc"]]', `?${filtered('nonsense', '1')}`]
 const grouping = ['assignee', 'responsible', 'version', 'category', 'project'].map(
   (name) => `?groupBy=${name}&showSums=true&filters=[]`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { progressOn } from '#infra/admin/progress.ts'
 
-/** Returns the output after batches that end at the given line numbers. */
+/** Returns the progress output after batches of lines that end at the given line numbers. */
 function written(isTTY: boolean, ...reached: number[]): string[] {
   const texts: string[] = []
   const stream = { isTTY, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream

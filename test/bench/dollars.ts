@@ -8,7 +8,7 @@ import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
 interface Kind {
-  /** The figure of the benchmark that determines the cost of a request. */
+  /** The name of the benchmark figure from which the cost of one request is computed. */
   figure: string
   /** The number of requests per person and working day. */
   daily: number

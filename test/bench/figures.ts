@@ -757,7 +757,10 @@ export const FLAT = 1.5
 export const bundleBytes = {
   reads: 482_000,
   others: 495_000,
-  /** The consumer of jobs contains the code of all kinds of jobs. Nobody waits for its cold start. */
+  /**
+   * The consumer of jobs contains the code of all kinds of jobs. It may be large, because nobody waits for its cold
+   * start.
+   */
   jobs: 560_000,
   mails: 447_000,
   uploads: 519_000,

@@ -18,7 +18,7 @@ const NOTIFIED = [0, 1, 10, 100, 200]
 /** The time between two polls of a console whose window is visible. */
 const POLL_MS = 10_000
 
-/** The name of the figure that determines the cost of polling for changes. */
+/** The name of the benchmark figure from which the cost of polling for changes is computed. */
 export const FOLLOWING = 'changes of 50 topics by a session: none'
 
 const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`)

@@ -38,7 +38,7 @@ const fileActions: Record<FileAccess, string> = {
 /** The logical id of a function's role. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
-/** The conditional or the unconditional statements of a function's policy. */
+/** Returns the statements of a function's policy that have a condition, or the statements that have none. */
 function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
   const statements = PolicyDocument.Statement as Properties[]

@@ -98,7 +98,7 @@ describe('npm start', () => {
   })
 
   it('warns of a host that others reach, before it listens there', async () => {
-    // An address that is reserved for documentation. No computer listens there.
+    // An address that is reserved for documentation. No computer has this address, so the server cannot listen there.
     const { stdout, stderr, code } = await failing('--port', '0', '--host', '192.0.2.1', '--data', data)
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Warning: on 192\.0\.2\.1 others may reach the service, unencrypted\./),

@@ -89,7 +89,7 @@ describe('A version that has just been written moves its project at once', () =>
 describe('Whatever happens, the order by latest activity', () => {
   const random = randomFrom(22)
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
-  /** The expected times of the latest activity, by project and source. */
+  /** The expected times of the latest activity, keyed by project and source. */
   const changed = new Map<number, Map<string, number>>()
   const latest = (id: number) => Math.max(...(changed.get(id)?.values() ?? []))
   const note = (id: number, what: string) => changed.get(id)?.set(what, clock)

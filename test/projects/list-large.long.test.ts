@@ -50,7 +50,8 @@ describe('A list of the largest projects', () => {
     expect(result.status).toBe(400)
     expect(result.body.message).toMatch(/at most 11 fit into a response/)
     expect(represent.mock.calls.length).toBeLessThanOrEqual(14)
-    // Reading all projects takes 3,900 units. Reading a hundred of them, with their parents and the rows, takes 2,200.
+    // Reading all projects would take 3,900 read units. Reading the rows of all projects, and then a hundred projects
+    // with their parents, takes 2,200.
     expect(readUnits).toBeLessThanOrEqual(2200)
   })
 

@@ -19,7 +19,8 @@ let service: Service
 
 /** Delivers the queue's messages to a consumer whose time runs out after it has read the clock `looks` times. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // The timer of the deadline and the timer of middy each read the clock once before the work starts.
+  // Before the work starts, the timer of the deadline and the timer of middy each read the clock once, in addition to
+  // the `looks` reads of the work.
   let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),

@@ -5,7 +5,7 @@ import * as record from '#test/support/fixtures/records.ts'
 const as = record.tokenOf(1)
 const HOME = 1
 
-/** The ids of a user, a group and a placeholder user, by the collection in their address. */
+/** The ids of a user, a group and a placeholder user, keyed by the collection in their address. */
 const ids = { users: 3, groups: 4, placeholder_users: 5 } as const
 type Kind = keyof typeof ids
 const kinds = Object.keys(ids) as Kind[]

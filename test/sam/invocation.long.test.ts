@@ -22,7 +22,8 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder } from '#test/support/fixtures/records.ts'
 
 /**
- * The path of AWS's own runtime client (`index.mjs`), if it was compiled on this computer. AWS distributes no binary.
+ * The path of AWS's own runtime client (`index.mjs`), if it was compiled on this computer. AWS does not distribute it
+ * as a binary.
  */
 const awsClient = process.env.AWS_LAMBDA_RIC ?? ''
 const clients = [

@@ -238,7 +238,7 @@ describe('The body contains', () => {
   })
 
   it('no description if it would be larger than 256 KiB', async () => {
-    // As JSON strings, the source is twice as long because of escapes, and the HTML six times as long.
+    // In JSON, each of these quotation marks takes two characters in the source (`\"`), and six in the HTML (`&quot;`).
     const raw = '"'.repeat(32 * 1024)
     const [{ work_package }] = await toldBy(
       patch('work_packages/1', { lockVersion: 0, description: { raw } }),

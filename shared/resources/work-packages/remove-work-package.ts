@@ -68,7 +68,7 @@ async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<
   await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
-/** Hides those of the given work packages that are not hidden yet. */
+/** Hides the given work packages, except for work packages that are already hidden. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
@@ -122,7 +122,7 @@ async function removeHidden(
   await workPackagesIn(ports).removeAll(ids, isHidden)
 }
 
-/** Detaches the children of a work package, and removes the data that belongs to it. */
+/** Detaches the children of a work package, and removes the data that belongs to the work package. */
 async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
   const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(

@@ -114,7 +114,7 @@ const byProject = ({ project }: WorkPackage) => sortable(project)
 
 /** The indexes that hold only ids, without rows. */
 export const idIndexes = {
-  /** The work packages that start or are due on a day, by project. */
+  /** The work packages that start or are due on a day, sorted by project. */
   startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
   dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
   /** The work packages of a project that have a version, ordered by version. */

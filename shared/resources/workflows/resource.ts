@@ -40,7 +40,7 @@ async function load({ path }: Request<'id'>, ports: Ports): Promise<LoadedWorkfl
   return { configuration, ...(exists && { entity }) }
 }
 
-/** Checks that the transitions name statuses that exist. */
+/** Checks that the statuses to which the transitions refer exist. */
 function review(
   draft: Draft,
   { loaded: { configuration } }: Reviewing<WorkflowEntity, LoadedWorkflow>,

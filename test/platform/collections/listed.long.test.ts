@@ -52,7 +52,8 @@ const byStory = {
 }
 
 /**
- * The ids 1 to 100, and two ids in other chunks. Things with even ids have a size, and every tenth thing has a story.
+ * The ids 1 to 100, and two ids in other chunks. Entities with even ids have a size, and every tenth entity has a
+ * story.
  */
 const ids = [...from(1, 100), 5_000, 900_000]
 

@@ -62,7 +62,7 @@ function inOrder({ name, descending }: List, items: Items): number[] {
 
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
 
-/** The initial names of the stored things, by id. */
+/** The initial names of the stored entities, keyed by id. */
 type Names = Readonly<Record<number, string>>
 
 const worlds: Record<string, Names> = {

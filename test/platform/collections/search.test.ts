@@ -16,7 +16,9 @@ interface Thing extends Entity {
   story: string
 }
 
-/** The number of chunks that are read in parallel. The test has more chunks than this, each with one thing. */
+/**
+ * The number of chunks that are read in parallel. The test has more chunks than this, with one entity in each chunk.
+ */
 const AT_ONCE = 32
 const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * IDS_PER_CHUNK + 1)
 

@@ -73,7 +73,7 @@ describe('The calls of a request', () => {
 
 describe('An attempt of a call', () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  /** Returns the timeout of an attempt for each given number of remaining milliseconds. */
+  /** Returns, for each given number of remaining milliseconds, the timeout of an attempt. */
   async function timeoutsOf(endpoint: string | undefined, ...remaining: number[]) {
     const { requestHandler } = dynamoClient({ region: 'nowhere' }, { requestHandler: {} }).config
     const handle = vi.spyOn(Object.getPrototypeOf(requestHandler), 'handle').mockResolvedValue({})

@@ -23,8 +23,8 @@ export async function freshTable(): Promise<FreshTable> {
   const dynamodb = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // Neither waits for the table nor enables the expiry of items: the in-memory engine creates tables immediately, and
-  // no test needs items to expire.
+  // Does not wait for the table, because the in-memory engine creates tables immediately. Does not enable the expiry of
+  // items, because no test needs items to expire.
   await callOperation(dynamodb, 'CreateTable', JSON.stringify(tableInput(tableName)))
   return { dynamodb, tableName }
 }

@@ -43,7 +43,7 @@ export class HeldAnswers {
 
   private constructor(private readonly page: Page) {}
 
-  /** Starts holding responses with the next navigation of the page. */
+  /** Holds back all responses from the next navigation of the page on. */
   static async on(page: Page): Promise<HeldAnswers> {
     const answers = new HeldAnswers(page)
     await page.clock.install()

@@ -21,7 +21,7 @@ const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**
  * The tolerance between pictures from different builds of Chromium. The edges of letters depend on the version of
- * Chromium and on the operating system. Squares of one color are the same everywhere.
+ * Chromium and on the operating system. Areas of a single color are the same everywhere.
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 

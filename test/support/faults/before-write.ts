@@ -1,7 +1,10 @@
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Runs `act` once, just before a matching item is written. By then, everything has been read. */
+/**
+ * Runs `act` once, just before a matching item is written. At this moment, the writer has read everything that it
+ * needs.
+ */
 export function beforeWriting(
   { table }: Ports,
   matches: (item: Item) => boolean,

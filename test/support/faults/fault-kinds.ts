@@ -23,8 +23,8 @@ const cancelledFor = (...reasons: string[]): FaultKind => ({
 })
 
 /**
- * A call whose response does not arrive in time. To simulate this, the plan throws an error, with which the fault
- * handler rejects the call.
+ * A call whose response does not arrive in time. `make` returns no response, but throws the error with which the call
+ * is rejected.
  */
 const timeout: FaultKind = {
   name: 'a timeout',

@@ -157,7 +157,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
 }
 
-/** The steps so far, and which steps happened before which others (in Lamport's sense). */
+/** The steps so far, and the happened-before relation between them (in Lamport's sense). */
 class History {
   /** For each actor, the last step of every other actor that may have affected this actor. */
   readonly #known = new Map<number, Map<number, number>>()
