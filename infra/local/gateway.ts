@@ -35,7 +35,7 @@ export interface GatewayOptions {
   /** Origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
   load(id: string): Promise<HttpHandler>
-  /** Files that the gateway serves in addition to the routes, as a bucket does on AWS. */
+  /** Returns the files that the gateway serves in addition to the routes. On AWS, a bucket serves these files. */
   files?(): Promise<Pick<LocalFiles, 'answer' | 'receive'> | undefined>
 }
 

@@ -29,7 +29,7 @@ export interface Referred extends TargetLookup {
   position?(id: number): number
 }
 
-/** Returns the link targets of rows. A row attribute contains the id of each row's target. */
+/** Returns the link targets to which the ids in a row attribute refer. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,

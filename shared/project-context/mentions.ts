@@ -184,7 +184,7 @@ class MentionTargets {
     const found = await this.context.workPackage(id)
     if (!found || !(await this.context.sees(found))) return undefined
     const open = `<a href="${escapeHtml(viewOf(href(workPackages.show, { id })))}" title="${escapeHtml(found.subject)}">`
-    // A `<mention>` tag is shown as the number of its work package.
+    // The link shows the number of the work package, even if the `<mention>` tag contains another text.
     return (typed) => [open, typed.startsWith('#') ? typed : '#'.concat(String(id)), '</a>'].join('')
   }
 

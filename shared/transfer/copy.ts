@@ -140,7 +140,7 @@ export class Copy {
   }
 
   /**
-   * Tries to write copies.
+   * Writes copies, except for copies that are refused.
    *
    * @returns the ids of the originals whose copies were refused
    */

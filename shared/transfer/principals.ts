@@ -4,7 +4,7 @@ import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Returns the part of the import that is the same for all kinds of principals, which share one sequence of ids. */
+/** Returns the part of the import that all kinds of principals have in common. They share one sequence of ids. */
 export function importedPrincipals<E extends AnyPrincipal>(
   kind: PrincipalKind,
   collection: (ports: Ports) => EntityCollection<E>,

@@ -23,8 +23,8 @@ const formats = ['string', 'text', 'int', 'float', 'bool', 'date', 'list', 'user
 type Format = (typeof formats)[number]
 
 /**
- * The ids of fields. For each format, one field is active everywhere, and one is limited to tasks and bugs of one
- * project.
+ * The ids of custom fields. Each format has a field that is active everywhere, and a field that is limited to tasks and
+ * bugs of one project.
  */
 const everywhere = (format: Format) => formats.indexOf(format) + 1
 const limited = (format: Format) => everywhere(format) + 10

@@ -172,8 +172,8 @@ export const countOf = (value: string) => `${BY_VALUE}${value}`
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
 /**
- * Returns the number of entities in each chunk of ids, or in each cluster of ids from `first` on. Empty chunks and
- * clusters are omitted.
+ * Returns the number of entities in each chunk or each cluster of ids, according to its counters. Chunks and clusters
+ * are numbered from `first` on. Empty ones are omitted.
  */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()

@@ -18,7 +18,7 @@ import { isOrderedById, type RowTest, type Selection } from './selection.ts'
 interface PartitionSource<E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** The test that every row of the list passes. Pages that use the counters of `whole` skip the test. */
+  /** The test that a row must pass to be listed. Pages that use the counters of `whole` skip the test. */
   isListed?: RowTest
   /**
    * Present if the list contains the whole collection except for some partitions. Counters then determine where a page

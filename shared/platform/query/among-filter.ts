@@ -7,7 +7,7 @@ import { referringTo, type TargetLookup, targetsInAttribute } from './referred.t
 import { anId } from './value-filters.ts'
 
 /**
- * A row attribute that contains the id of another entity, called the target, and the rules by which a filter treats the
+ * A row attribute that contains the id of another entity, called the target. Also determines how a filter treats the
  * target.
  */
 export interface ReferringAttribute {

@@ -23,7 +23,7 @@ export interface FilterInput {
 export const writtenFilters = (filters: readonly FilterInput[]) =>
   filters.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
 
-/** Candidate ids that are found by key, so that not all rows have to be read. */
+/** Limits a list to candidate ids, which are read by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
   /** The condition on rows. It must suffice on its own, since a list ignores the ids if there are too many. */

@@ -21,7 +21,7 @@ export interface Notice {
   message: string
 }
 
-/** Creates the job that sends the mail to a user. */
+/** Creates the job that sends a user a mail about their roles. */
 export const createSendMembershipMailJob = (
   user: number,
   { project, message }: Notice,

@@ -76,8 +76,8 @@ export const listProjects = <L = undefined, Params extends string = string>({
   })
 
 /**
- * Presets the parent of a new project. If the filters of the list name exactly one parent, and the project may be put
- * below it, that parent is used.
+ * Returns the initial parent in the form for a new project: the parent that the filters of the list name, if it is the
+ * only one and the project may be put below it.
  */
 function presetFor(
   filters: readonly FilterInput[],

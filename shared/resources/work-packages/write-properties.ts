@@ -18,7 +18,7 @@ import { type ReferenceName, references } from './references.ts'
  * the rights of the requester.
  */
 export interface RuleContext {
-  /** Absent while the project is unknown, or hidden from the requester. */
+  /** Absent if the project is unknown or hidden from the requester. */
   project?: Project
   type?: CompleteType
   /** The stored work package; absent for a new work package. */

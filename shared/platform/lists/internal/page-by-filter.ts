@@ -176,8 +176,8 @@ async function candidatesOf<E extends { id: number }>(
 }
 
 /**
- * Returns the candidates that match the filter. To save memory, rows keep only `attributes`, and only the entities of
- * the first batch are kept.
+ * Returns the candidates that match the filter. To save memory, keeps only the given attributes of each row, and only
+ * the entities of the first batch.
  */
 async function filtered<E>(
   candidates: AsyncIterable<[E, ListedRow]>,

@@ -63,10 +63,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   remaining_time: ['remaining_hours'],
 }
 
-/**
- * Returns the columns of the declared properties. The percentage of completion is the only one by which lists can be
- * grouped.
- */
+/** Returns the columns of the declared properties. Of these, lists can be grouped only by percentage of completion. */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
