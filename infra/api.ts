@@ -97,7 +97,7 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Routes requests to a function, for all methods of some routes.
+   * Routes all requests that match the given routes to a function.
    *
    * @param name name of the function in the stack, and therefore of its integration
    */

@@ -63,8 +63,8 @@ const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   ).flatMap(greedyRouteAmong)
 
 /**
- * Returns a greedy route to the function with the most replaceable routes. Returns no route if no function has two
- * replaceable routes, or if one of the API's own routes is greedy.
+ * Returns a greedy route that replaces as many routes of the same function as possible. Returns no route if it would
+ * replace fewer than two routes, or if one of the API's own routes is greedy.
  *
  * @param routes all routes of a method below a collection
  */

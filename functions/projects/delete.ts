@@ -45,8 +45,8 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 
 /**
  * Archives the project and all of its descendants immediately; a job deletes them. If a request runs out of time, a
- * repeated request completes the archiving. If the loaded project has no subprojects, the request archives only the
- * project; the job archives subprojects created since then.
+ * repeated request completes the archiving. If the project has no subprojects when it is loaded, the request archives
+ * only the project. The job then archives any subprojects that were created in the meantime.
  */
 export const handler = lambda(
   routes.delete,

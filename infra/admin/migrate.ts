@@ -9,8 +9,8 @@ import { verifyData } from './verify-data.ts'
 const FIRST_FORMAT = 7
 
 /**
- * Version of the data format that this code writes. Increment it when the derived data changes, so that a migration
- * repairs the derived data by the verification rules.
+ * Version of the data format that this code writes. Increment it when the format of derived data changes. A migration
+ * then uses the rules of `verify` to repair the derived data.
  */
 export const FORMAT = 12
 

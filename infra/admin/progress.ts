@@ -3,7 +3,10 @@ import type { ImportReport, ImportResult } from './import.ts'
 const WIDTH = 30
 /** Number of lines between two progress reports if the output is not a terminal. */
 const LINES_BETWEEN = 5000
-/** Number of table items between two progress reports. Items are read faster than lines. */
+/**
+ * Number of table items between two progress reports. It is larger than the number of lines, because items are read
+ * much faster than lines are imported.
+ */
 const COUNTED_BETWEEN = 100_000
 
 interface ShownProgress extends ImportReport {

@@ -29,7 +29,7 @@ export interface Tools {
 /** Stack with the resources that the CDK needs for deployments. */
 const BOOTSTRAP_STACK = 'CDKToolkit'
 
-/** States of a stack that was never complete, and therefore has nothing to protect. */
+/** States of a stack that has never been created completely, and therefore contains nothing to protect. */
 const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
 
 /**

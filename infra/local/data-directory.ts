@@ -109,8 +109,8 @@ export async function ensureDirectory(path: string): Promise<void> {
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
 /**
- * Deletes abandoned temporary directories. Skips directories of other users, and directories without addresses, because
- * their servers may still be starting.
+ * Deletes abandoned temporary directories. Skips directories of other users. Also skips directories that contain no
+ * addresses yet, because their server may still be starting.
  */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))

@@ -53,8 +53,8 @@ export function filesInDirectory(directory: string): Contents {
     chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // The directory of an id may have a second file if data was restored from a backup. Such a directory is not
-      // removed.
+      // Removes the directory of the deleted file if it is empty. After a restore from a backup, it may contain a
+      // second file; it then stays.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {

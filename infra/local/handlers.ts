@@ -32,8 +32,8 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
 }
 
 /**
- * Loads a function behind the gateway on first use. Like its bundle, the loaded function has the handlers of all its
- * routes.
+ * Loads a function behind the gateway on first use. Like the bundle of the function, the loaded function handles all
+ * routes of the function.
  *
  * @param id `<resource>/<endpoint>` of the function
  */

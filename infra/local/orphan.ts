@@ -6,7 +6,7 @@ import { dropTable } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import { tableName } from './table-name.ts'
 
-/** Milliseconds between two checks whether an engine has ended. */
+/** Milliseconds between two checks of whether an engine has ended. */
 const INTERVAL = 20
 
 /** Number of checks before SIGKILL. */

@@ -54,7 +54,7 @@ const CustomFieldEntry = closed(
   ['minLength', 'maxLength', 'regularExpression', 'location', '_embedded', '_links'],
 )
 
-/** Value of a custom field that is not a link. */
+/** The value of a custom field whose values are not links. */
 const CustomValue: JsonSchema = {
   anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
 }

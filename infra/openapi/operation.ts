@@ -159,7 +159,7 @@ export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): s
   return verbs.includes(endpoint) ? endpoint + pascal(noun) : camel(noun) + pascal(endpoint)
 }
 
-/** Request to an operation, and its responses, keyed by status. */
+/** An example request to an operation, with its example responses keyed by status. */
 interface Example {
   query?: Readonly<Record<string, string>>
   body?: object

@@ -7,8 +7,8 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /**
- * Returns the schema of an invalid value in place of a link. A payload repeats invalid values unchanged. If it
- * contained an empty link instead, the API would accept the payload when a client sends it back.
+ * Returns the schema of an invalid value that a client sent in place of a link. The payload of the form repeats this
+ * value, so that the API refuses it again when the client sends the payload. The API would accept an empty link.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',

@@ -178,7 +178,9 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
   })
 }
 
-/** Returns the entries with one added or replaced; undefined if another entry has the same name. */
+/**
+ * Returns the entries after the given entry has been added or replaced; undefined if another entry has the same name.
+ */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)
   if (others.some(({ name }) => fold(name) === fold(entry.name))) return undefined

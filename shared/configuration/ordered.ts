@@ -73,8 +73,8 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
   part: Part
   properties: P
   /**
-   * The default entries, which apply until an entry is stored. Their ids start at 1. `more` contains the members whose
-   * value is not the default.
+   * The default entries, which apply until an entry is stored. Their ids start at 1. `more` contains the members of the
+   * entry that differ from the defaults of the properties.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   hasOneDefault?: true

@@ -60,7 +60,9 @@ export interface CustomField {
  * values.
  */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
-  /** The deleted options, with the texts that activities show as their previous values; absent for a deleted field. */
+  /**
+   * The deleted options. Activities show their texts as the previous values. Absent if the field itself was deleted.
+   */
   options?: readonly CustomOption[]
 }
 

@@ -91,7 +91,7 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
   },
 })
 
-/** Shows the replacements of deleted options, which rows may still contain. */
+/** Replaces deleted options, which rows may still contain, with their replacements. */
 const showingPresent = (field: CustomField, attribute: string): Replacement => ({
   attributes: (own) => own,
   make: async () => (found) => {

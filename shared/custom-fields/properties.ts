@@ -167,7 +167,7 @@ const toReferences = (
 /**
  * Returns the declaration of the property that holds the values of a custom field.
  *
- * @param known the targets that values of the field may show and refer to
+ * @param known the entities whose names the values may show, and those to which new values may refer
  */
 export const propertyFor = <E extends Customised>(
   field: CustomField,

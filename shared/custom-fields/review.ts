@@ -55,7 +55,7 @@ export function sizeProblem(
 const tooMuch = (maximum: number) =>
   message`link to too much (maximum is ${maximum} principals and versions).`
 
-/** Returns whether the total size of values exceeds the maximum and has grown. */
+/** Returns whether a write increases the total size of the values and the new size exceeds the maximum. */
 function exceeds(
   maximum: number,
   bytes: (value: CustomValue) => number,

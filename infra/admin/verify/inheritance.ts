@@ -24,7 +24,10 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 
 const NOTHING = textOf(false, [])
 
-/** Describes the relation that members should have to a group with the given memberships. */
+/**
+ * Describes, as a string to compare, the state that every member of a group should have: the member names the group and
+ * inherits the roles in the given memberships of the group.
+ */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
     true,

@@ -12,8 +12,8 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * Stands for all projects in a claim; no project has this id. The configuration counts the users who subscribe to all
- * projects.
+ * Claims use this number instead of a project id for users who subscribe to all projects. No project has this id. The
+ * counters of these users are in the configuration.
  */
 const ALL = 0
 

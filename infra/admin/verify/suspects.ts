@@ -16,14 +16,14 @@ const KEPT = 1000
 /** Number of items whose claims (see `rule.ts`) are computed concurrently. */
 const PARALLEL_READS = 100
 
-/** A subject to check, because the sum of the claims about it is not zero or the rule always checks it. */
+/** A subject to check: either the sum of the claims about it is not zero, or the rule checks it in every run. */
 export interface Suspect {
   about: unknown
   /** Keys of the items that made claims about the subject. */
   by: Key[]
 }
 
-/** A subject, and for each text claimed about it, the sum of the claims' `times`. */
+/** A subject with the claims about it: for each claimed text, the sum of the `times` of all claims of this text. */
 interface Claimed extends Suspect {
   times: Map<string | undefined, number>
 }

@@ -64,7 +64,7 @@ export class PollTimer {
     if (this.#isAsking) this.#wait()
   }
 
-  /** False if polling was stopped during the request. */
+  /** True while a poll is in progress; false if polling was stopped while the poll was waiting for its response. */
   get #isAsking(): boolean {
     return this.#state === 'polling'
   }

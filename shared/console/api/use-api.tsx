@@ -18,7 +18,8 @@ export function ApiProvider({ client, children }: { client: Client; children: Co
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    // The cache notices when the user switches to another tab, but not to another window.
+    // The cache only detects switches between tabs. This listener also detects that the user returns from another
+    // window.
     addEventListener('focus', comeBack)
     return () => {
       removeEventListener('focus', comeBack)

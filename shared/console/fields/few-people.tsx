@@ -5,7 +5,7 @@ import { To } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { projectOf } from '../shell/where.ts'
 
-/** Maximum number of people in a list for which `FewPeople` is shown. */
+/** `FewPeople` is shown below lists of at most this many people. */
 export const FEW_PEOPLE = 1
 
 /**

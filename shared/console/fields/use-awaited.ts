@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'preact/hooks'
  *
  * @param isSettled whether the search for the current text has finished
  * @param choose selects the first result
- * @returns a ref with whether a choice is pending. The caller sets it to true on Enter, and to false on other input
+ * @returns a ref that is true while a choice is pending. The caller sets it to true on Enter, and to false on other
+ *   input.
  */
 export function useAwaited(isSettled: boolean, choose: () => void) {
   const isAwaited = useRef(false)

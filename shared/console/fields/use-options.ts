@@ -29,6 +29,6 @@ async function found(client: Client, href: string, text: string): Promise<readon
 const optionsIn = (list: Resource): readonly Option[] =>
   isCollection(list) ? distinct(list._embedded.elements.map(resourceOption)) : []
 
-/** Returns the options whose title contains the words of a text. */
+/** Returns the options whose title contains every word of the text that the user typed. */
 export const matchingOptions = (options: readonly Option[], text: string): readonly Option[] =>
   options.filter(({ title }) => hasWords(title, text))

@@ -14,7 +14,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { found: latest, isLoading } = useFound(text)
-  // Previous results stay until new ones arrive, so that the list moves only once.
+  // Shows the previous results until new ones arrive, so that the list does not disappear in between.
   const last = useRef<readonly SearchResults[]>([])
   if (!isLoading) last.current = latest
   const found = last.current

@@ -37,6 +37,6 @@ async function searched(client: Client, list: Collection, text: string): Promise
   return (found as Collection)._embedded.elements
 }
 
-/** Returns whether the name or identifier of a project contains each word of a text. */
+/** Returns whether the name and identifier of a project together contain every search word. */
 const fits = ({ name, identifier }: Resource, text: string): boolean =>
   hasWords(`${name} ${identifier}`, text)

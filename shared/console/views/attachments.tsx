@@ -117,6 +117,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The URL is revoked after a second. The browser has started to read the blob by then.
+  // Revokes the URL after a second. By then, the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }

@@ -4,7 +4,7 @@ import { filtersOf, idIn, sortOf } from '../api/query.ts'
 import { queryOf } from '../api/template.ts'
 import { changeByForm, saveByForm } from '../pictures/change.ts'
 
-/** State of a list that a view stores. */
+/** The state of a list that is stored when it is saved as a view. */
 export interface Seen {
   /** Address of the list, with its filters, sort order, grouping and sums. */
   readonly fullHref: string

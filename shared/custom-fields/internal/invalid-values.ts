@@ -7,7 +7,7 @@ import { withKeptValues, withoutMembers } from '../clear-values.ts'
 import type { CustomField } from '../custom-field.ts'
 import type { Customised, CustomValue } from '../value.ts'
 
-/** Stored values of a custom field that must be deleted. */
+/** Describes which stored values of a custom field must be deleted. */
 export interface InvalidatedValue {
   /** True to delete all values. */
   all: boolean

@@ -165,7 +165,7 @@ export const COUNT = 'n'
  */
 const BY_VALUE = '='
 
-/** Returns the attribute of a counter that holds the number of entities with a value. */
+/** Returns the name of the counter attribute that stores how many entities have the given value. */
 export const countOf = (value: string) => `${BY_VALUE}${value}`
 
 /** Returns whether an attribute of a counter is a number of entities. */

@@ -23,7 +23,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
    */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
-    // Each collection gets only entities of its kind: see `#of`.
+    // Each collection gets only entities of its own kind, because every call is passed to the collection of its entity.
     this.#kinds = kinds
   }
 

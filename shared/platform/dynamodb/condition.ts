@@ -82,8 +82,8 @@ export function conditionAttributes(condition: Condition): readonly string[] {
 }
 
 /**
- * Returns the first and the last text, both inclusive, that an attribute can have if a condition holds. Open ends are
- * undefined.
+ * Returns the smallest and the largest text, both inclusive, that an attribute can have if a condition holds. A bound
+ * is undefined if the condition does not limit it.
  */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {

@@ -14,8 +14,8 @@ export const catalogue: Catalogue = {
 }
 
 /**
- * Adds the English texts of pages whose script was loaded later, and the names of permissions, which no other page
- * uses.
+ * Adds the English texts of a script that is loaded later, when the user opens one of its pages. Such a script may also
+ * contain the names of permissions.
  */
 export function addEnglish(
   more: Partial<Record<Word, Text>>,

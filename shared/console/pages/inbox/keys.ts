@@ -10,7 +10,7 @@ const commands: Readonly<Record<string, InboxCommand>> = {
   k: 'previous',
 }
 
-/** Elements that handle keys themselves. */
+/** Elements that handle key presses themselves, so that shortcuts do not apply in them. */
 const OTHERS = 'input, textarea, select, [contenteditable], .popover, dialog'
 
 /** The members of a keyboard event that determine which command the event triggers. */

@@ -101,7 +101,7 @@ const haveSameSize = (a: Rectangle, b: Rectangle) =>
 
 const placeOf = (place: Rectangle): Rectangle => moved(place, 0, 0)
 
-/** Returns a layout with these widgets and the rows that they need. */
+/** Returns a layout with the given widgets, and with as many rows as they need. */
 const withWidgets = (layout: Layout, widgets: readonly Widget[]): Layout => ({
   ...layout,
   rowCount: Math.max(1, ...widgets.map(({ endRow }) => endRow - 1)),

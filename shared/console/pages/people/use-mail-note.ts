@@ -6,7 +6,10 @@ import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { writesMailsToFiles } from './mails-to-files.ts'
 
-/** Returns a function that appends the location of the mails to a message, if this server writes mails to files. */
+/**
+ * Returns a function that adds a note to a message if the server writes mails to files instead of sending them. The
+ * note says where these files are.
+ */
 export function useMailNote(): (message: string) => Promise<string> {
   const { say } = useLanguage()
   const { root } = useWhere()

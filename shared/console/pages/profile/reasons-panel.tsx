@@ -68,7 +68,7 @@ interface Row {
   readonly name: string
   readonly title: Word
   readonly times?: readonly string[]
-  /** True if the alert comes after the date. */
+  /** True if the user is alerted after the date instead of before it. */
   readonly isAfter?: boolean
 }
 

@@ -66,7 +66,7 @@ const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTa
 
 const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 
-/** Converts a distance on the axis of an element to days. */
+/** Converts a distance along the time axis that contains an element to a number of days. */
 function daysAlong(element: Element, distance: number, axis: Axis): number {
   const { width } = element.closest('.days')?.getBoundingClientRect() ?? { width: axis.days }
   return Math.round((directionOf(element) * distance * axis.days) / width)

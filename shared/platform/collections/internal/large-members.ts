@@ -10,7 +10,10 @@ export class LargeMembers<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
   ) {}
 
-  /** Returns the separate item with the large member of an entity; an empty list if the member is not large. */
+  /**
+   * Returns a list with the separate item that stores the large member of an entity; an empty list if the member is not
+   * large.
+   */
   itemsOf(entity: E): Item[] {
     const { largeMember } = this.declaration
     if (!largeMember?.isLarge(entity)) return []

@@ -97,7 +97,7 @@ function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): v
   })
 }
 
-/** Reads the output in a response, and replaces the output with an empty one. */
+/** Parses the body of a response, and replaces it with an empty object, so that the SDK has nothing left to parse. */
 async function outputIn(response: HttpMessage): Promise<unknown> {
   const body = await bytesIn(response.body as Readable | Buffer)
   Object.assign(response, { body: Buffer.from('{}') })

@@ -89,7 +89,7 @@ function pushed(push: Push | undefined, placeholders: Placeholders): string[] {
   return names.map((name, index) => `${name} = ${values[index]}`)
 }
 
-/** Returns the key condition of a range. The range may lack a start or an end. */
+/** Returns the key condition of a range, whose start and end are both optional. */
 function keyText({ pk, from, to, index }: QueryRange, placeholders: Placeholders): string {
   const keys = index ? layout[index] : layout
   const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`

@@ -11,7 +11,7 @@ export interface FieldOption {
 export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
   Array.isArray(options) ? (options as FieldOption[]) : []
 
-/** Returns the options with ids: each new option gets the id that the service has assigned to it. */
+/** Returns the options, including the ids that the service has assigned to new options. */
 export const identified = (
   options: readonly FieldOption[],
   present: readonly FieldOption[],

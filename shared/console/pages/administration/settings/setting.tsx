@@ -36,7 +36,9 @@ export function Setting(props: SettingProps) {
   return <Writing {...props} kind={kind} />
 }
 
-/** Control for choosing one of a few values. Days and roles are numbers, not text. */
+/**
+ * Control for choosing one of a few values. If the values are days or roles, the chosen text is converted to a number.
+ */
 function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<Choice>) {
   const { say } = useLanguage()
   const choices = useChoices(choice)

@@ -25,7 +25,8 @@ export function SampleDialog({ root, isShown, onShow, onEnd }: SampleDialogProps
   if (!isShown && !problem) return null
   const close = () => (problem ? onEnd() : onShow(false))
   const project = linkOf(creation?.project ?? {}, 'self')
-  // The page is reloaded, because browsers do not request a script again after it failed to load.
+  // If the texts have failed to load, reloads the page, because browsers do not request a script again after it has
+  // failed to load.
   const again = () => {
     if (!texts) return location.reload()
     onShow(true)

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a work package in place. After the change, the page of the work package reads the
- * activities again; any other page reads its list again.
+ * Returns a function that changes a work package in place. After the change, the page of the work package reads its
+ * activities again. Other pages read their list of work packages again.
  */
 export function useInline(element: Resource) {
   const change = useChange()
