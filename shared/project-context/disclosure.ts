@@ -39,7 +39,9 @@ export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): P
 /** Returns whether links disclose a principal to the requester. */
 export type Discloses = (principal: Principal) => Promise<boolean>
 
-/** Any of these permissions in a project reveals the groups to which its work packages may link. */
+/**
+ * A requester with any of these permissions in a project may see the groups to which work packages of the project link.
+ */
 const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**

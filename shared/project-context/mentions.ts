@@ -84,8 +84,8 @@ async function memberNamed(
 const MAX_NAMES = 6
 
 /**
- * Returns the possible full names of the user with a displayed name. If the last name is displayed first, it may
- * consist of any number of the first words.
+ * Returns the full names, first name first, that a displayed name may stand for. If the displayed name begins with the
+ * last name, any number of its first words may belong to the last name.
  */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
   if (!format.startsWith('lastname')) return [name]

@@ -18,8 +18,8 @@ export const attempts = {
    */
   refused: 10,
   /**
-   * For transactions that conflict with other writers. Such conflicts are brief. All attempts together take about ten
-   * seconds, unless the deadline is earlier.
+   * The number of attempts for transactions that conflict with other writers. Such conflicts are brief. All attempts
+   * together take about ten seconds, unless the deadline is earlier.
    */
   many: 50,
 }

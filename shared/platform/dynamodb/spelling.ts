@@ -26,7 +26,7 @@ export function spellingOf(text: string): Spelling {
 const capitalsIn = (text: string, fold: string): number[] =>
   text.split('').flatMap((letter, index) => (letter === fold[index] ? [] : [index]))
 
-/** Returns the original text of a collated form. */
+/** Returns the original text, from its collated form and its spelling. */
 export function originalText(form: string, { capitals = [], written }: Spelling): string {
   if (written !== undefined) return written
   const letters = foldIn(form).split('')

@@ -6,7 +6,7 @@ export type Handler<Event, Result> = (event: Event, context: Context) => Promise
  * The Lambda handler of a function with several endpoints. Calls the handler of the route that the gateway chose.
  *
  * @param handlers keyed by route key
- * @throws Error for any other route, which the gateway does not send to this function
+ * @throws Error for a route without a handler. The gateway does not send such requests to this function.
  */
 export function byRouteKey<Event extends Pick<APIGatewayProxyEventV2, 'routeKey'>, Result>(
   handlers: Readonly<Record<string, Handler<Event, Result>>>,

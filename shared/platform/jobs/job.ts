@@ -16,8 +16,9 @@ export type Job = JobDetails & {
 }
 
 /**
- * Returns whether a stored value is a job. Its kind may come from a later version, and only the worker for the kind
- * knows the details. The check does not use zod, which would add 14 kB to every function that accepts jobs.
+ * Returns whether a stored value is a job. Does not check the kind, which a later version of the service may have
+ * introduced, or the members that only the worker for the kind uses. The check does not use zod, which would add 14 kB
+ * to every function that accepts jobs.
  */
 export function isJob(value: object): value is Job {
   const {

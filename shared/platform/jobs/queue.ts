@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const JobMessage = z.strictObject({
   job: z.string().check(z.regex(/^[\w-]{1,100}$/)),
   /**
-   * The number of the turn; absent for the first turn. A long job takes several turns, and each turn sends the message
-   * for the next one.
+   * The number of this run of the job; absent for the first run. A long job takes several runs, and each run sends the
+   * message for the next one.
    */
   turn: z.optional(z.int().check(z.positive())),
 })
@@ -17,7 +17,8 @@ export const MAX_DELAY = 900
 /** The port to a queue: delivery at least once, in no particular order. */
 export interface Queue {
   /**
-   * Sends a message, even if its request has been abandoned, because the job has already been accepted.
+   * Sends a message. The message is sent even if the request has been aborted, because the job has already been
+   * accepted.
    *
    * @param delay seconds until the message is delivered, at most `MAX_DELAY`
    * @throws ServiceUnavailable if the queue cannot be reached in time

@@ -17,8 +17,8 @@ export interface SchedulePeriod {
 export const QUARTER_MS = 15 * 60_000
 
 /**
- * The maximum length of a period. If the last run was longer ago, the period covers only the last part of the time
- * since then.
+ * The maximum length of a period. If more time has passed since the last run, the period covers only the latest part of
+ * that time.
  */
 const MAX_PERIOD_MS = 24 * 3_600_000
 

@@ -60,7 +60,7 @@ export async function inSteps<T>(
 }
 
 /**
- * Works until `next` returns nothing.
+ * Processes elements until `next` returns none.
  *
  * @param next returns some of the remaining elements
  * @param work processes these elements, after which `next` no longer returns them

@@ -68,7 +68,7 @@ export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
-  /** @param onTable returns the ports of this service with another table */
+  /** @param onTable returns these ports with the given table in place of their own */
   constructor(
     readonly ports: Ports,
     private readonly kinds: JobKinds,

@@ -147,8 +147,8 @@ class Positions {
   }
 
   /**
-   * Returns the keys with a text, starting at a position in the descending order. Some keys with this text are before
-   * that position.
+   * Returns keys with the given text, starting at a position in the descending order of all keys. The position is in
+   * the middle of these keys: some of them come before it.
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)

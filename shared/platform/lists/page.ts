@@ -118,7 +118,7 @@ export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): 
 }
 
 /**
- * Maps entities one after the other, as the results are consumed.
+ * Maps entities lazily, one after the other: each entity is mapped when its result is needed.
  *
  * @param prepare looks up the data for a batch, and returns the function that maps one of its entities
  */

@@ -42,8 +42,8 @@ interface PartitionSource<E> {
   countedBy?: CountedBy
   now(): Date
   /**
-   * Returns the error for a list whose partitions have too many rows for one request, or more rows than can be read in
-   * the remaining time.
+   * Returns the error to throw if the partitions of the list have too many rows for one request, or more rows than can
+   * be read in the remaining time.
    */
   tooMuch(): Error
 }

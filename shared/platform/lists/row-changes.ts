@@ -67,7 +67,8 @@ export async function latestRowChanges(
 ): Promise<RowChanges> {
   const counters = await table.query({ pk: counts, ...(referredId !== undefined && keysUnder(referredId)) })
   const logs = counters.map((counter) => textsIn(counter, LOG).map(entryIn))
-  // All entries of an entity are in the same log, latest first.
+  // All entries of an entity are in the same log, latest first. Because the entries are reversed, the map keeps the
+  // latest entry of each entity.
   const latest = [
     ...new Map(
       logs

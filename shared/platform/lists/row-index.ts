@@ -46,7 +46,8 @@ export interface OrderedBy {
 type ReferredId = number | string
 
 /**
- * An index of entities by the id or name of another entity to which they refer. Each id or name has its own partition.
+ * An index that lists entities under the id or name of another entity to which they refer. Each id or name has its own
+ * partition, unless `idsPerPartition` is set.
  */
 export interface IdIndex<E> {
   /** The prefix of the keys of the partitions of this index. */
@@ -55,7 +56,10 @@ export interface IdIndex<E> {
   of(entity: E): ReferredId | readonly ReferredId[] | undefined
   /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */
   before?(entity: E): string
-  /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
+  /**
+   * The number of consecutive ids that share a partition; by default 1. With a larger number, fewer queries read the
+   * rows for many ids.
+   */
   idsPerPartition?: number
 }
 

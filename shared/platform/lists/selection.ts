@@ -67,7 +67,7 @@ export interface RowTest {
 }
 
 export interface SortKey {
-  /** `id`, or the value of a row. */
+  /** The sort key: `id`, or a value that is read from the row. */
   by: 'id' | SortValue
   descending: boolean
 }

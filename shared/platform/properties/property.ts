@@ -155,7 +155,7 @@ function declared(kind: Kind, options: object): object {
   return { ...standard, ...options, kind }
 }
 
-/** A property of any kind. */
+/** Declares a property of the given kind. */
 export const propertyOf = <K extends Kind, const O extends LinkedOptions>(
   kind: K,
   options: Only<O, LinkedOptions>,
@@ -229,7 +229,7 @@ export const choice = <const O extends ChoiceOptions>({
 
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 
-/** A list of texts without duplicates. */
+/** A property whose value is a list of strings without duplicates. */
 export const texts = <const O extends TextsOptions>({
   all,
   also,

@@ -25,7 +25,10 @@ export interface DeclaredResource {
    * contain the required properties without a default value.
    */
   needs?: readonly Need[]
-  /** The links whose targets are embedded in a resource outside collections, each with the target's `_type`. */
+  /**
+   * The links whose targets are embedded in the resource, except in elements of collections. Each value specifies the
+   * target's `_type`.
+   */
   embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties

@@ -57,7 +57,7 @@ export const atMost =
   (texts) =>
     texts.length > max ? { problem: message`only ${max} values allowed.` } : operator(texts)
 
-/** Returns an operator that looks up its values. Their number is limited, and duplicates are dropped. */
+/** Returns an operator that looks up its values. Drops duplicate values, and limits the number of values. */
 export const takingLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   atMost(
     MAX_LOOKED_UP,

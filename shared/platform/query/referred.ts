@@ -57,7 +57,7 @@ export const referringTo = (
   },
 })
 
-/** Looks up the targets of rows, and returns a function from a row to the id of its target. */
+/** Looks up the targets of rows, and returns a function that maps a row to the id of its target. */
 export async function idsReferredTo({ idOf }: TargetLookup, finding: Promise<readonly ListedRow[]>) {
   const found = await finding
   const ids = await Promise.all(found.map(idOf))

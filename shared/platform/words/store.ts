@@ -15,7 +15,7 @@ import { distinctWords, isWholeOnly } from './words.ts'
 
 /** A text of a resource, in the version that a certain write stored. */
 export interface IndexedText extends Posting {
-  /** The name of the write that indexed the text. The name is stored with the text. */
+  /** Identifies the write that indexed the text. The token is stored with the text. */
   token: string
   text: string
 }
@@ -166,7 +166,7 @@ export class WordIndex {
     )
   }
 
-  /** Finds the texts with a word, or with a longer word that starts with it. */
+  /** Finds the texts that contain a word, or a longer word that starts with it. */
   async find(wanted: string): Promise<WordMatches> {
     const to = isWholeOnly(wanted) ? `${wanted}#${LAST}` : `${wanted}${LAST}`
     const from = isWholeOnly(wanted) ? `${wanted}#` : wanted

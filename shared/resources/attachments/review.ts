@@ -58,7 +58,10 @@ export async function reviewDirectUpload(
   return { values, violations: [...violations, ...more] }
 }
 
-/** Checks the type of a file against the settings, which list allowed types, and extensions such as `*.pdf`. */
+/**
+ * Checks a file against the list of allowed files in the settings, which contains types, and extensions such as
+ * `*.pdf`.
+ */
 export function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
   const { attachmentAllowList: allowed = [] } = configuration.settings
   const extension = `*${extname(fileName).toLowerCase()}`

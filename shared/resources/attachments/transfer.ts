@@ -129,7 +129,10 @@ async function importedAttachment(
   }
 }
 
-/** Requires that the container and the author exist, and that the container has room. @throws RecordRefused */
+/**
+ * Requires that the container and the author exist, and that the container may have one more attachment. @throws
+ * RecordRefused
+ */
 async function requireReferences(
   record: AttachmentRecord,
   container: Container,

@@ -31,7 +31,7 @@ interface Position {
   at: number
 }
 
-/** Returns the project and the time of the last change that a cursor contains for a work package. */
+/** Returns the project of a work package and the time of its last change, as stored in a cursor. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined

@@ -27,9 +27,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 const WORK_PACKAGES_PER_STEP = 200
 
 /**
- * Creates the jobs that revise a field's values when the field or some of its options are deleted. Only the first of
- * the two jobs gets a message; the sweeper starts the second one minutes later, for values from requests that began
- * before the deletion.
+ * Creates two jobs that revise the values of a field after the field or some of its options are deleted. The first job
+ * starts immediately. The sweeper starts the second job minutes later. It revises the values that were written in the
+ * meantime by requests that had begun before the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted
  */

@@ -34,7 +34,7 @@ export interface Exchanged {
   id: number
   /** Its former name. */
   name: string
-  /** Undefined for an entry that was deleted without a replacement. */
+  /** The replacement; undefined if the entry was deleted without one. */
   by: Entry | undefined
   /** The user who deleted the entry. */
   requester: number | undefined

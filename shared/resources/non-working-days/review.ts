@@ -14,8 +14,8 @@ export interface LoadedDay extends Loaded<NonWorkingDayEntity> {
 }
 
 /**
- * Checks that no other non-working day has the date of a new one, and that the maximum number is not exceeded. Names
- * may repeat.
+ * Checks that the date of a new non-working day is unique, and that the maximum number of days is not exceeded. Several
+ * days may have the same name.
  */
 export function review(
   draft: Draft,

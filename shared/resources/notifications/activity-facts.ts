@@ -68,7 +68,7 @@ export async function activityFacts(
 const isUser = (mention: Mention, id: number | undefined): boolean =>
   mention.by === 'id' && mention.kind === 'user' && mention.id === id
 
-/** Returns the new mentions in the texts of a write. */
+/** Returns the mentions that a write adds to the texts of a work package or comment. */
 async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite): Promise<Mention[]> {
   const ofComment = newMentions(edited?.comment, activity.comment)
   const isComment = before === after || edited !== undefined

@@ -58,7 +58,7 @@ export interface Notification {
   mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number
-  /** The alert, for the reason `dateAlert`. */
+  /** The alert that the notification is about. Set only if the reason is `dateAlert`. */
   alert?: Alerted
   note?: string
   isRead: boolean

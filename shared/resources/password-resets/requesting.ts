@@ -17,7 +17,7 @@ export const passwordResetProperties: Properties<object> = {
   login: text({ label: 'Login or email', maxLength: limits.login, required: false, writable: true }),
 }
 
-/** Returns whether a value has the form of a login or an email address. Does not look for a user. */
+/** Returns whether a value has the form of a login or an email address. Does not check whether such a user exists. */
 const isLogin = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= limits.login
 

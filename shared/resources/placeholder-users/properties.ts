@@ -11,7 +11,7 @@ export const properties = {
 
 const statuses = ['active', 'locked'] as const
 
-/** The properties of a stored placeholder user. The API does not show the status, which only imports set. */
+/** The properties of a stored placeholder user. The API does not show the status, and only imports can set it. */
 export const storedProperties = {
   ...properties,
   status: choice({ label: 'Status', default: 'active', all: statuses, filter: true }),

@@ -103,7 +103,7 @@ export class PrincipalDirectory {
   }
 
   /**
-   * Returns a page of the matching principals in order, and the total of all pages.
+   * Returns a page of the matching principals, in order, and the number of matches on all pages.
    *
    * @param counters the counters that the request has read already
    */

@@ -30,8 +30,9 @@ export class ArchivedProjects {
   ) {}
 
   /**
-   * Returns the ids, which are at least as recent as the revision item that the request has read. If none are kept,
-   * reads them at the same time as the revision item. Otherwise, reads them only if they have changed.
+   * Returns the ids of the archived projects. They are at least as recent as the revision item that the request has
+   * read. If this process has not cached the ids, reads them at the same time as the revision item. Otherwise, reads
+   * them only if they have changed.
    */
   readonly ids = async (): Promise<readonly number[]> => {
     const [{ changes, sum }, first] = await Promise.all([

@@ -8,8 +8,8 @@ import { projectsIn } from './store.ts'
 
 /**
  * Returns whether work packages of other projects use versions of a project or its descendants (specification,
- * "Projects", DELETE). An assignment applies only while the version is shared with the project of the work package.
- * Entities that are being removed are ignored.
+ * "Projects", DELETE). Ignores work packages whose project the version is no longer shared with, and entities that are
+ * being removed.
  */
 export async function hasExternalUses(id: number, ports: Ports): Promise<boolean> {
   const below = await new ProjectHierarchy(projectsIn(ports)).below([id])

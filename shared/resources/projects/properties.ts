@@ -41,7 +41,7 @@ interface Named {
   name: string
 }
 
-/** The rights of the requester in a write. A right that is undefined is granted. */
+/** The rights of the requester in a write. If a right is undefined, the requester has it. */
 export interface WriteRights {
   /** True if the requester may write properties other than the types. */
   mayEdit?: boolean

@@ -175,7 +175,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
   }
 }
 
-/** The links to the types that a project lists; empty if the project uses all types. */
+/** Returns links to the types in a project's list of types; none if the project uses all types. */
 const typeLinks = (project: Project, { configuration }: Viewer): Link[] =>
   listedTypes(configuration, project).map((type) => ({ href: href(types.show, type), title: type.name }))
 

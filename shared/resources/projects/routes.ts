@@ -13,8 +13,8 @@ const favoring = {
 const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
 
 /**
- * The prefix of the addresses of everything in a project: the collection of projects, followed by the id or the
- * identifier of the project.
+ * The parent resource in addresses such as `/api/v3/projects/{id}/versions`. The address may contain the identifier of
+ * the project instead of its id.
  */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 

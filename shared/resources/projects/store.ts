@@ -200,7 +200,7 @@ export class Projects extends EntityCollection<Project> {
   /** Returns the number of a project's block. A block consists of the projects whose children share a partition. */
   blockOf = (id: number): number => Math.floor(id / PROJECTS_PER_PARTITION)
 
-  /** The children of all projects in a block. Costs one query. */
+  /** Returns the children of all projects in a block of consecutive ids. Costs one query. */
   async childrenInBlock(block: number): Promise<{ id: number; parent: number }[]> {
     const items = await this.table.query({
       pk: pkIn(sets.childrenOf, block * PROJECTS_PER_PARTITION),

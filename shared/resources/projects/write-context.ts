@@ -23,7 +23,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   newParent?: NewParent
   /** The ancestors of the project, for requests that unarchive the project or may move it. */
   ancestors: Project[]
-  /** References of the project that are hidden from the requester. */
+  /** The references from the project to entities that are hidden from the requester. */
   hidden?: Hidden
   /** The names of the entities that the project refers to. Loaded only for forms, which show these names. */
   names?: Names

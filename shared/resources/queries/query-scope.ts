@@ -117,7 +117,8 @@ export class QueryScope {
   }
 
   /**
-   * Returns the valid filters among the given ones, without invalid values. Filters left without a value are omitted.
+   * Returns the valid filters among the given ones, without their invalid values. Omits filters of which all values are
+   * invalid.
    */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
     const seen = await this.seenFilters(filters)

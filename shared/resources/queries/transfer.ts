@@ -53,7 +53,7 @@ export const importedQueries: ImportedResource<QueryRecord, Query> = {
   exporter: exporterOf,
 }
 
-/** The filters of a record. @throws RecordRefused if the filters cannot be read */
+/** Returns the filters in the record of a query. @throws RecordRefused if they cannot be parsed */
 function filtersOf({ filters = writtenFilters(properties.filters.default) }: QueryRecord): FilterInput[] {
   const {
     filters: read,

@@ -106,8 +106,8 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    // Only exports call this. They have the right to list the bucket, so `AccessDenied` does not mean that the file is
-    // missing. The error is reported: an export must not silently omit a file.
+    // Only exports call this method. Because exports may list the bucket, S3 reports a missing file as missing, and
+    // `AccessDenied` is a real error. It is reported, so that an export never silently omits a file.
     const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
     return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }

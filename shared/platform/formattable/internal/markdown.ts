@@ -82,7 +82,10 @@ rules.fence = (tokens, index, ...others) => {
  */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 
-/** Separates escaped signs from the surrounding text, so that the sign and the text are not taken for a reference. */
+/**
+ * Separates an escaped `@` or number sign from the text around it, so that the sign and the text are not read as a
+ * reference.
+ */
 renderer.core.ruler.before('text_join', 'escaped_signs', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     const sign = token.type === 'text_special' ? escapedSigns[token.content] : undefined

@@ -59,7 +59,7 @@ const between = (first: number | undefined, last: number | undefined): KeyRange 
     to: last === undefined ? undefined : `${sortable(last)}#`,
   })
 
-/** Returns the runs of consecutive numbers in a sorted list, each by its first and its last number. */
+/** Returns the runs of consecutive numbers in a sorted list, each as its first and last number. */
 function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   const runs: [first: number, last: number][] = []
   for (const number of numbers) {

@@ -33,7 +33,10 @@ interface Matching {
 interface Source<E> {
   /** Returns the matching rows. If ids are given, returns only the rows with these ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
-  /** Returns the matching rows that `find` missed because they moved during the read. Absent if rows do not move. */
+  /**
+   * Returns the matching rows that `find` missed because concurrent writes moved them during the read. Absent if writes
+   * never move rows.
+   */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>

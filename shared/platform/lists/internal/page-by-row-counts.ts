@@ -41,7 +41,7 @@ export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
-   * @param has returns whether the list contains the rows with a counted value, such as a status
+   * @param has returns whether rows with the given counted value, such as a status, belong to the list
    * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(

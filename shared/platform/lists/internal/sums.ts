@@ -35,8 +35,8 @@ export async function summing(
  * Returns a function that counts, for each named condition of a selection, how many of the given rows meet the
  * condition.
  *
- * @param found all rows of the list, from which its groups are formed. Each row is tested only once, however many
- *   groups there are.
+ * @param found all rows of the list. Each row is tested only once, even if the returned function is called for many
+ *   groups.
  */
 export function counting(
   { counted = {} }: Selection,

@@ -48,9 +48,9 @@ const nameOrIdentifier: Filter = {
 type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**
- * Returns a function that checks whether the requester may see the versions that custom fields refer to. Requesters
- * need the right to see versions in the referring project, in which the version must be available. Administrators see
- * all versions.
+ * Returns a function that checks whether the requester may see the versions that custom fields refer to. A requester
+ * sees a version if it is available in the project that refers to it, and if the requester may see the versions of that
+ * project. Administrators see all versions.
  */
 function versionVisibility(access: ProjectListAccess, { hierarchy }: Lookups): RowVisibility {
   return {
