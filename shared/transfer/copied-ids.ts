@@ -23,7 +23,7 @@ export interface Renumbered {
  * the kind are complete only once this document exists.
  */
 interface Head {
-  /** The first new id, which is also part of the names of the documents with the ids of the originals. */
+  /** The first new id. The documents that list the ids of the originals have this id in their names. */
   first: number
   /** The number of ids in each group. */
   sizes: number[]

@@ -38,7 +38,7 @@ interface Resolved<R, E> extends Reviewed<R, E> {
 }
 
 export class EntityImporter<R extends RecordKey, E extends Entity> {
-  /** @param refused receives the lines that were not imported, and why */
+  /** @param refused receives the lines that were not imported, with the reasons */
   constructor(
     private readonly resource: ImportedResource<R, E>,
     private readonly importing: Importing,

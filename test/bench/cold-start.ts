@@ -15,8 +15,8 @@ import type { Report } from './report.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * The functions that are loaded in short runs: a small read, a large read, and writes with their forms, one of which
- * sends mail.
+ * The functions that a short run of the benchmark loads: one with a small read, one with a large read, and two with
+ * writes and their forms, one of which sends mail.
  */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 

@@ -35,7 +35,7 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
-/** The limits that a figure exceeds. @param base the cost of the figure at the smallest size */
+/** Returns the limits that a figure exceeds. @param base the cost of the figure at the smallest size */
 export function missedBy(
   figure: Figure,
   { first, warm, transactions, failures }: Measured,

@@ -293,8 +293,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more round trip looks up the versions, whose names determine the order. It also looks up the links of elements
-  // whose ids are far apart.
+  // Takes one more round trip to look up the versions, whose names determine the order. The same round trip looks up
+  // the links of elements whose ids are far apart.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
     {
@@ -355,7 +355,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // One more round trip for the version, and another for the project that shares it.
+  // Takes one more round trip to read the version, and another to read the project that shares it.
   ...group(
     units(6, 120),
     { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
@@ -560,7 +560,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/work_packages/${FIRST + turn}/watchers/me`,
     }),
   }),
-  // One more round trip for each level of the tree.
+  // Takes one more round trip for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24 + ENTRY), {
     'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),

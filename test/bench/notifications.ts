@@ -41,7 +41,10 @@ async function activities(world: NotificationsWorld, measure: Measure): Promise<
   }
 }
 
-/** The topics of a console: a page of a project's work packages, and the inbox. */
+/**
+ * The topics that a console follows while it shows a page of a project's work packages: these work packages, the
+ * project, the list, and the inbox.
+ */
 const topics = [
   ...people(47).map((id) => href(workPackages.show, { id })),
   `/api/v3/projects/${PROJECT}`,

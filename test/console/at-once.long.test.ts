@@ -32,8 +32,8 @@ async function holding({ page }: Visit): Promise<() => Promise<void>> {
 }
 
 /**
- * Waits until the page has rendered its state. It waits for two frames, since the first frame may have begun before the
- * state changed.
+ * Waits until the page has rendered its current state. Waits for two frames, because the first frame may have begun
+ * before the state changed.
  */
 const frame = ({ page }: Visit) =>
   page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))')

@@ -27,7 +27,7 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     await admin.waitForText('“Closed” is now number 1.')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
-    // The message of the first of the two moves is soon replaced, so the test does not wait for it.
+    // The second move quickly replaces the message about the first move, so the test does not wait for that message.
     await admin.visit.rest()
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move Closed')
     expect(await namesOf('statuses')).toEqual(['Closed', 'New', 'In progress'])

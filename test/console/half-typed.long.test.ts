@@ -43,7 +43,7 @@ async function expectStopped(visit: Visit, control: Locator, sentence = ENGLISH)
   expect(writes(visit)).toEqual([])
 }
 
-/** Forms without an address of their own, with a button that saves. */
+/** Forms that have a save button but no address of their own. */
 const elsewhere: readonly { what: string; at: string; open(visit: Visit): Promise<Locator> }[] = [
   {
     what: 'the line that makes work',

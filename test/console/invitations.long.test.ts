@@ -99,7 +99,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await check(visit, emails.join('\n'))
     const arrived = new Promise<void>((done) => {
       visit.page.route('**/api/v3/users', async (route) => {
-        // The API receives the invitations, and the page is left before their responses arrive.
+        // The API processes the invitations, but the page is left before it gets the responses.
         await route.fetch()
         done()
       })

@@ -41,7 +41,7 @@ async function oneCopy(service: Service) {
   expect(listed.body.total).toBe(3)
 }
 
-/** For the audit entries with the given action, returns the titles of their objects. */
+/** Returns the titles of the objects in all audit entries with the given action. */
 const titlesOf = async (action: string, service: Service) =>
   (await audited(service))
     .filter((entry) => entry.action === action)

@@ -11,7 +11,7 @@ const PROJECTS = 10_000
 /** Ids in a tree of 867 projects on four levels, and the id of a project with more than 8,000 children. */
 const [TOP, CROWDED] = [10, 1000]
 const [FIRST_LEVEL, SECOND_LEVEL, LAST] = [21, 121, 876]
-/** The id of a root project outside these trees. */
+/** The id of a root project outside the trees of this test. */
 const ELSEWHERE = 950
 
 function parentOf(id: number): number | undefined {

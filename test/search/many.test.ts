@@ -8,7 +8,10 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const MANY = 130
 
-/** Starts a service with a member of the first project. @param of the project that contains the many work packages */
+/**
+ * Starts a service with a user who is a member of project 1. @param of the id of the project that contains the many
+ * work packages
+ */
 const start = (of = 1, many = MANY) =>
   Service.startWith([
     role(10, ['view_work_packages']),

@@ -20,7 +20,7 @@ export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   isVisible: (_viewer, _relation, { sees }) => sees,
 }
 
-/** Loads a relation, and the requester's rights at both ends. */
+/** Loads a relation, and the requester's rights in the projects of its two work packages. */
 export async function loadRelation(
   { params, viewer: loading }: Request<'id'>,
   ports: Ports,

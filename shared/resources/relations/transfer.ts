@@ -153,7 +153,10 @@ async function requireFreeId(
   await sequencesIn(ports).skipTo('relations', given)
 }
 
-/** Checks the ends of a record. @throws RecordRefused if its work packages do not exist or are the same */
+/**
+ * Checks the two work packages that a record relates. @throws RecordRefused if one of them does not exist, or both are
+ * the same
+ */
 async function requireEnds({ from, to }: RelationRecord, byId: Reads['workPackage']): Promise<void> {
   await Promise.all([targetOf('from', from, { byId }), targetOf('to', to, { byId })])
   if (from === to) throw new RecordRefused('to: is invalid.')

@@ -1,8 +1,8 @@
 const MIB = 1024 * 1024
 
 /**
- * The maximum size of a file, in bytes, that a stage can allow. It is limited because a job has to read the whole file
- * in one run.
+ * The largest file size limit, in bytes, that a stage can configure. Larger files are impossible, because a job has to
+ * read the whole file in one run.
  */
 export const MAX_LARGEST_FILE = 1024 * MIB
 

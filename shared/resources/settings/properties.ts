@@ -16,7 +16,7 @@ export interface StageFacts {
   /** The sender of mails; null if no mails are sent. */
   mailSender: string | null
   issuers: readonly { name: string; title: string; issuer: string }[]
-  /** The bucket with the files; null for files in a folder. */
+  /** The bucket that stores the files; null if they are stored in a folder. */
   attachmentBucket: string | null
 }
 

@@ -22,12 +22,12 @@ type Review = Reviewing<TimeEntry, WriteContext>
 /** Checks rules that involve more than one property (specification, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
   const { input, loaded } = review
-  // If a body contains no project, the entry is in the project of the work package.
+  // If the body does not specify a project, the time entry belongs to the project of the work package.
   const isImplicit = loaded.project?.active && !hasValue(input, 'project')
   const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
-  // A missing project is not reported if the work package is invalid, because the project would be taken from the work
-  // package.
+  // If the work package is invalid, a missing project is not reported, because a valid work package would determine the
+  // project.
   const isImplied = draft.values.project === null && isWrong('workPackage')
   const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))
   return withFound({ values, violations }, [

@@ -86,8 +86,8 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /**
- * Import, export and removal of time entries. Work packages are imported first, because they must already be in their
- * final projects.
+ * Import, export and removal of time entries. Pending jobs that move or remove work packages are completed before time
+ * entries are imported, because the work packages must already be in their final projects.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-time-entries'],

@@ -21,7 +21,7 @@ export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: 
 }
 
 /**
- * The activities, as clients see them. Administrators get a list of all activities, other requesters a list of the
+ * The activities, as clients see them. Administrators see all activities in the list; other requesters see only the
  * active ones.
  */
 export const shown = {

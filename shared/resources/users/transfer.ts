@@ -25,7 +25,9 @@ const Record = z
     }),
   )
 
-/** Returns the tokens of a user, and adds the token of a record if this token is new. */
+/**
+ * Returns the tokens of a user together with the token in an import record, if the user does not have that token yet.
+ */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())

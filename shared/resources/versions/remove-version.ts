@@ -25,8 +25,8 @@ export async function startVersionRemoval(version: Version, ports: Ports): Promi
 }
 
 /**
- * The worker, which removes the references to a removed version and ends the job. The latest activity of the version's
- * project is updated even if there is no time for the rest. Idempotent.
+ * The worker of the job that removes all references to a deleted version. The latest activity of the version's project
+ * is updated even if there is no time for the rest. Idempotent.
  */
 export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job

@@ -46,8 +46,8 @@ const partitions = {
 }
 
 /**
- * The index partition of versions, keyed by their sharing. Versions with a narrower sharing are in none of these
- * partitions.
+ * For each sharing that reaches beyond the project and its descendants, the index partition that lists the versions.
+ * Versions with any other sharing are in none of these partitions.
  */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,

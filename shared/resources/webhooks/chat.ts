@@ -30,7 +30,7 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
  */
 const containing = ['workPackage', 'container', 'project']
 
-/** Returns the line of text for a chat, which names the event and links to the page of its subject. */
+/** Returns the message for a chat: one line that names the event and links to the page of its subject. */
 export function textFor(format: Chat, event: Delivery['event'], resource: Resource, origin: string): string {
   const { self, ...links } = Object(resource._links) as Record<string, Link>
   const container = containing.map((name) => links[name]).find((link) => link?.href)

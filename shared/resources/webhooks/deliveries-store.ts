@@ -60,8 +60,8 @@ export class Deliveries {
   })
 
   /**
-   * Returns the write that replaces a delivery. It is refused if another attempt has begun or ended since the delivery
-   * was read.
+   * Returns the write that replaces a delivery. The write is refused if another attempt has begun or ended since the
+   * delivery was read.
    */
   replacement = ({ job, attempts, status }: Delivery, after: Delivery): Write => ({
     put: { ...after, ...keyOf(after), [layout.timeToLive]: this.#expiryOf(after) },

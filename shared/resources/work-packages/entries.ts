@@ -12,7 +12,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
  * The types, statuses and priorities of the configuration. Every work package has one of each. `all` returns the
- * entries of a list in order. `of` returns the entry with an id or, if it has been deleted, its substitute.
+ * entries of a list in order. `of` returns the entry with an id or, if this entry has been deleted, its replacement.
  */
 export const entries = {
   type: { ...shownTypes, ...typeList, type: 'Type', routes: types },

@@ -15,7 +15,7 @@ import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { isReference, references } from './references.ts'
 
-/** Properties that activities omit, because they change with every write or are derived from others. */
+/** Properties that activities omit, because they change with every write or are derived from other properties. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 
 /**

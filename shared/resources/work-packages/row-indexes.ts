@@ -92,8 +92,8 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
   workPackage.removal ? undefined : workPackage
 
 /**
- * Returns the counter that counts a work package among the rows of its project; undefined for a work package that is in
- * no list.
+ * Returns the counter, among those of the rows of its project, that includes a work package; undefined if lists do not
+ * contain the work package.
  */
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)

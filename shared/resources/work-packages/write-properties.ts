@@ -43,7 +43,7 @@ export interface RuleContext {
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
   /** True if the work package cannot be reopened. Computed only for forms. */
   staysClosed?: boolean
-  /** The versions that can be chosen. Like the categories, they are loaded only for forms and schemas. */
+  /** The versions that can be chosen. Versions and categories are loaded only for forms and schemas. */
   versions?: AllowedLinks
   categories?: AllowedLinks
 }

@@ -24,7 +24,7 @@ const kinds: Record<keyof TransactItem, TableAccess> = {
   ConditionCheck: 'check',
 }
 
-/** The kinds of access that a command needs, with the names that a function's permissions use. */
+/** Returns the kinds of access that a command needs, under the names that routes use to declare them. */
 function accessesOf(
   command: string,
   { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,

@@ -4,7 +4,7 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, type VisitOptions, visitors } from './visit.ts'
 
-/** Visits to a console with the demo data. Each test gets a new service. One Chromium serves the whole file. */
+/** Visits to a console with the demo data. Each test gets a new service. All tests of a file share one Chromium. */
 class DemoVisits {
   service!: Service
   #visits?: Awaited<ReturnType<typeof visitors>>

@@ -10,7 +10,10 @@ export class HeldRequests {
 
   private constructor(private readonly page: Page) {}
 
-  /** Holds the page's requests that have the given method and a path that matches the pattern. */
+  /**
+   * Delays the page's requests that have the given method and a path that matches the pattern, until `release` is
+   * called.
+   */
   static async on(page: Page, method: string, path: RegExp): Promise<HeldRequests> {
     const held = new HeldRequests(page)
     const isMeant = ({ pathname }: URL) => path.test(pathname)

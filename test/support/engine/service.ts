@@ -296,7 +296,7 @@ export class Service implements Answering {
     }
   }
 
-  /** Runs the sweeper, which sends the messages of all pending jobs, and then the consumers. */
+  /** Runs the sweeper, which sends the messages of all pending jobs, and then runs the consumers. */
   async sweepAndDrain(): Promise<void> {
     await sweep({ all: true })
     await this.drain()

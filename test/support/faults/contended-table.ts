@@ -29,7 +29,7 @@ export function contendedTable(holding: () => Promise<unknown>) {
   return { dynamodb, table }
 }
 
-/** The key of the item that a change writes or checks. */
+/** Returns the identity of the item that a change writes or checks. */
 function touched(change: Sent['TransactItems'][number]): string {
   const [{ Key, Item } = {}] = Object.values(change)
   return identityOf((Key ?? Item) as Key)

@@ -22,7 +22,7 @@ interface Moment {
   next: ReadonlyMap<number, readonly Access[]>
   /** The actor that was chosen to make its calls. */
   chosen: number
-  /** The actors to try in this state. */
+  /** The actors whose next calls have to be tried in this state. */
   toTry: Set<number>
   /** The sleep set: actors whose continuations have already been explored. */
   asleep: Set<number>

@@ -28,7 +28,9 @@ const filters = encodeURIComponent(JSON.stringify([{ name: { operator: '~', valu
 const designer = (items: readonly Item[]) => items.find(({ pk, id }) => pk === 'PR#0' && id === 10)
 const body = { name: 'Newcomer' }
 
-/** Requests to every endpoint of placeholder users. The list is read in each way that it supports. */
+/**
+ * Requests to every endpoint of placeholder users. The list is requested without parameters, by page and with a filter.
+ */
 export const requestsUnderFault: readonly RequestUnderFault[] = [
   { name: 'the root', method: 'GET', path: '/api/v3', success: 200 },
   { name: 'show', method: 'GET', path: `${LIST}/10`, success: 200 },
