@@ -21,7 +21,7 @@ const post = (address: string, body: object) => () => service.post(`/api/v3/${ad
 const patch = (address: string, body: object) => () => service.patch(`/api/v3/${address}`, { as, body })
 const remove = (address: string) => () => service.delete(`/api/v3/${address}`, { as })
 
-/** Returns the bodies of the calls that a request triggers. */
+/** Returns the bodies of the webhook calls that a request triggers. */
 async function toldBy(send: Send) {
   expect((await send()).status).toBeLessThan(300)
   await service.drain()

@@ -6,7 +6,7 @@ const LENGTH = 16
 
 const isCounter = ({ pk }: Item) => pk.startsWith('W#counts-in#')
 
-/** Returns a copy of an item without the log of the latest changes, which does not derive from the entities alone. */
+/** Returns a copy of an item without the log of the latest changes, which cannot be derived from the entities alone. */
 export function withoutLog(item: Item): Item {
   if (!isCounter(item)) return item
   return Object.fromEntries(Object.entries(item).filter(([name]) => !/^c\d+$/.test(name))) as Item

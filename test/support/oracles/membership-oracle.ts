@@ -79,7 +79,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && seesMembersOf(world, requester, id))
     .map(({ id }) => id)
 
-/** The texts by which a requester may find a principal. */
+/** Returns the texts in which the search of a requester for a principal looks. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]

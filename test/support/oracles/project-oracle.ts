@@ -27,7 +27,7 @@ export interface World {
   projects: WorldProject[]
   /** The projects of each member, including the projects of the group. */
   members: Map<number, Set<number>>
-  /** The projects in which each member may view the members. */
+  /** For each user, the projects whose members this user may view. */
   readers: Map<number, Set<number>>
   /** True if users without a membership may view the members of public projects. */
   guestsRead: boolean
