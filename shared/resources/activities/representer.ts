@@ -13,7 +13,7 @@ import { canEdit } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of an activity other than `self`, for the OpenAPI document. */
+/** All links of an activity except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     workPackage: 'The work package.',

@@ -5,7 +5,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type ApiToken, properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of an API token other than `self`, for the OpenAPI document. */
+/** All links of an API token except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = { always: { delete: 'Revokes the token.' } }
 
 /** The ApiToken resource. A token cannot be read on its own, so `self` has no address. */

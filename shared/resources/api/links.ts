@@ -118,7 +118,7 @@ export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Si
 /** Returns a link name in words: `timeEntries` becomes `time entries`. */
 const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** The links of the root other than `self`, for the OpenAPI document. */
+/** All links of the root except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(

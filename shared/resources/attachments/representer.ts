@@ -12,7 +12,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The links of an attachment other than `self`, for the OpenAPI document. */
+/** All links of an attachment except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     downloadLocation: 'Downloads the file.',
@@ -21,7 +21,7 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
-/** The links of a prepared attachment other than `self`, for the OpenAPI document. */
+/** All links of a prepared attachment except `self`, for the OpenAPI document. */
 export const uploadLinks: DeclaredLinks = {
   always: {
     addAttachment: 'Stores the file: the form of the file store, whose fields have to precede the file.',

@@ -6,7 +6,7 @@ import type { AuditEntry } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of an entry other than `self`, for the OpenAPI document. */
+/** All links of an entry except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of audit entries.',

@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 
 const globalContext = (): Link => ({ href: routes['global-context'].path, title: say('Global') })
 
-/** The links of a capability other than `self`, for the OpenAPI document. */
+/** All links of a capability except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     action: 'The permitted action.',

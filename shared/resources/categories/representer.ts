@@ -12,7 +12,7 @@ import type { Category } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a category other than `self`, for the OpenAPI document. */
+/** All links of a category except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of categories.',

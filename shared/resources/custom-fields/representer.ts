@@ -13,7 +13,7 @@ import type { FieldEntity } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a custom field other than `self`, for the OpenAPI document. */
+/** All links of a custom field except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of custom fields.',

@@ -8,7 +8,7 @@ import type { Grid } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a grid other than `self`, for the OpenAPI document. */
+/** All links of a grid except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of grids.',

@@ -11,7 +11,7 @@ import { canChange, canSeeMembers } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a group other than `self`, for the OpenAPI document. */
+/** All links of a group except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of groups.' },
   sometimes: {

@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a help text other than `self`, for the OpenAPI document. */
+/** All links of a help text except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of help texts.' },
   sometimes: { ...changingLinks('the help text'), deletionPreview: 'The preview of the deletion.' },

@@ -16,7 +16,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a membership other than `self`, for the OpenAPI document. */
+/** All links of a membership except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of memberships.' },
   lists: { inheritedRoles: 'The roles inherited from groups.' },

@@ -22,7 +22,7 @@ import type { Notification } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a notification other than `self`, for the OpenAPI document. */
+/** All links of a notification except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { project: 'The project of the work package.', resource: 'The work package.' },
   sometimes: {

@@ -10,7 +10,7 @@ import { canChange, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a placeholder user other than `self`, for the OpenAPI document. */
+/** All links of a placeholder user except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     schema: 'The schema of placeholder users.',

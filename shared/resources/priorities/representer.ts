@@ -3,7 +3,7 @@ import { orderedResource } from '#shared/configuration/ordered-resource.ts'
 import { type Priority, priorityList, properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a priority other than `self`, for the OpenAPI document. */
+/** All links of a priority except `self`, for the OpenAPI document. */
 export const links = entryLinks('the priority')
 
 /** The priorities, as clients see them. */

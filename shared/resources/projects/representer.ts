@@ -28,7 +28,7 @@ import { projectsIn } from './store.ts'
 
 export { loadRepresentationContext }
 
-/** The links of a project other than `self`, for the OpenAPI document. */
+/** All links of a project except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of projects.',

@@ -12,7 +12,7 @@ import { DEFAULT_ID, type InScope, properties } from './properties.ts'
 import type { QueryScope, ValidQuery } from './query-scope.ts'
 import { routes } from './routes.ts'
 
-/** The links of a query other than `self`, for the OpenAPI document. */
+/** All links of a query except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of queries.',

@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** The links of a relation other than `self`, for the OpenAPI document. */
+/** All links of a relation except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     updateImmediately: 'Changes the relation.',

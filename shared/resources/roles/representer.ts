@@ -7,7 +7,7 @@ import { canDelete, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a role other than `self`, for the OpenAPI document. */
+/** All links of a role except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of roles.' },
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },

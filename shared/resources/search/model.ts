@@ -17,7 +17,7 @@ export const properties = {
 /** A search result. `active` is false for archived projects, closed work packages and versions, and locked users. */
 export interface SearchResult extends EntityOf<typeof properties> {}
 
-/** The links of a result other than `self`, for the OpenAPI document. */
+/** All links of a result except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     project: 'The project of a work package or version.',

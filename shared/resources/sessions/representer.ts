@@ -7,7 +7,7 @@ import { userLink } from '#shared/resources/users/representer.ts'
 import { properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a session other than `self`, for the OpenAPI document. */
+/** All links of a session except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { user: 'The user who is signed in.', delete: 'Signs out.' },
 }

@@ -15,7 +15,7 @@ import { canDelete, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a time entry other than `self`, for the OpenAPI document. */
+/** All links of a time entry except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of time entries.' },
   sometimes: changingLinks('the time entry'),

@@ -10,7 +10,7 @@ import { routes as fieldRoutes } from '#shared/resources/custom-fields/routes.ts
 import { type CompleteType, properties, typeList } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The links of a type other than `self`, for the OpenAPI document. */
+/** All links of a type except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   ...entryLinks('the type'),
   lists: { customFields: 'The custom fields of its work packages, for administrators.' },

@@ -41,7 +41,7 @@ interface RenderOptions {
   administrators?: number
 }
 
-/** The links of a user other than `self`, for the OpenAPI document. */
+/** All links of a user except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The schema of users.' },
   sometimes: {

@@ -31,7 +31,7 @@ export interface RepresentationContext {
   hidden: Hidden
 }
 
-/** The links of a version other than `self`, for the OpenAPI document. */
+/** All links of a version except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of versions.',

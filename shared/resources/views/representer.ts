@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 
 export const VIEW = 'Views::WorkPackagesTable'
 
-/** The links of a view other than `self`, for the OpenAPI document. */
+/** All links of a view except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = { always: { query: 'The query that the view shows.' } }
 
 export const representView = (query: Query, project: Project | undefined, viewer: Viewer): Resource => ({

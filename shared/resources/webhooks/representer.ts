@@ -11,7 +11,7 @@ import type { Delivery, Webhook } from './model.ts'
 import { deliveryProperties, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a webhook other than `self`, for the OpenAPI document. */
+/** All links of a webhook except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of webhooks.',
@@ -21,7 +21,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links of a delivery other than `self`, for the OpenAPI document. */
+/** All links of a delivery except `self`, for the OpenAPI document. */
 export const deliveryLinks: DeclaredLinks = {
   always: { webhook: 'The webhook.', redeliver: 'Delivers the event again.' },
 }

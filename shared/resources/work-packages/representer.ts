@@ -198,7 +198,7 @@ const embeddedOf = (
 export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>
   (await seen(isReference(property) ? references[property] : toVersion, id, context)) !== undefined
 
-/** The links of a work package other than `self`, for the OpenAPI document. */
+/** All links of a work package except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of the work packages of its type in its project.',

@@ -18,7 +18,7 @@ import { routes } from './routes.ts'
 
 const { update, updateImmediately } = changingLinks('the workflow')
 
-/** The links of a workflow other than `self`, for the OpenAPI document. */
+/** All links of a workflow except `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The schema of workflows.',
