@@ -21,7 +21,7 @@ export async function exportRecords(ports: Ports, output: Writable, files?: File
 }
 
 /**
- * Returns a record with its members in the order of its schema. The table returns members in any order; two exports
+ * Returns a record with its members in the order of its schema. The table returns members in any order, but two exports
  * of the same data must be identical.
  */
 export function ordered(record: unknown, schema: z.core.$ZodType): unknown {

@@ -44,7 +44,7 @@ export async function createToken(ports: Ports, loginOrId: string, expires?: str
   return token
 }
 
-/** Returns the moment at which a token expires. For a day, this is the end of the day in UTC. */
+/** Returns the moment at which a token expires. If the text is a day, this is the end of the day in UTC. */
 function expiryOf(text: string, now: Date): string {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
   if (days === undefined && !isDay(text))

@@ -14,7 +14,10 @@ export interface Issuer {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Returns whether an issuer's address is safe from tampering: encrypted, or on this computer. */
+/**
+ * Returns whether the connection to an issuer's address is safe from tampering: it is encrypted, or the issuer is on
+ * this computer.
+ */
 export function isTrustworthy(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -58,8 +58,8 @@ export function withoutField(configuration: Configuration, id: number): Configur
 }
 
 /**
- * Adds a deletion to the record of a field's deleted options. If the deleted option had replaced options that were
- * deleted earlier, its own replacement now replaces them, too.
+ * Adds a deletion to the record of a field's deleted options. If the deleted option had itself replaced options that
+ * were deleted earlier, its replacement now replaces those options as well.
  */
 export function withReplaced(former: readonly Replaced[], { id, by }: Replaced): Replaced[] {
   const replacedBy = (one: number): Replaced => ({ id: one, ...(by !== undefined && { by }) })

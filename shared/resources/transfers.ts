@@ -31,7 +31,7 @@ import { workPackages } from './work-packages/container.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 import { workflowTransfer } from './workflows/transfer.ts'
 
-/** Every kind of record in the import format, each after the kinds that it refers to. */
+/** Every kind of record in the import format. Each kind comes after the kinds to which its records refer. */
 export const transfers: readonly Transfer[] = [
   roleTransfer,
   authSourceTransfer,

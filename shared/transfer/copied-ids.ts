@@ -76,7 +76,7 @@ async function choose(renumbered: Renumbered, job: Job, project: number, ports: 
   const head: Head = { first, sizes: groups.map(({ length }) => length) }
   for (const [part, ids] of slices(all, IDS_PER_DOCUMENT).entries())
     await jobDocumentsIn(ports).keep(job, partOf(renumbered, head, part), ids)
-  // If another run of the job has already stored its ids, those are kept, and the ids of this run are never used.
+  // If another run of the job has already stored its ids, these ids are kept, and the ids of this run are never used.
   return jobDocumentsIn(ports).keep(job, renumbered.kind, head)
 }
 

@@ -2,7 +2,7 @@
 export interface Series {
   name: string
   points: [x: number, y: number][]
-  /** Set for the line that all other lines are compared with. */
+  /** True for the line with which all other lines are compared. */
   isContrast?: boolean
 }
 

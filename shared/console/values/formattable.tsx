@@ -24,7 +24,10 @@ const SHOWN = new Set(
 /** HTML elements that are removed together with their content. */
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
-/** Parses the HTML into an inert document, whose permitted elements are then rendered. */
+/**
+ * The Trusted Types policy with which HTML is parsed into an inert document. Only the permitted elements of this
+ * document are rendered.
+ */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
 /**

@@ -88,7 +88,10 @@ export const refusedBy = (error: unknown): number[] =>
 const WRONG_CREDENTIALS = 'the table refused the credentials'
 const NO_TABLE = 'the table does not exist'
 
-/** The reasons that the service logs for SDK errors, with the SDK error as the cause. */
+/**
+ * The reasons that the service logs for SDK errors, each with a pattern that matches the error. The SDK error is logged
+ * as the cause.
+ */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],

@@ -13,7 +13,10 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { packedNotifications, unpacked } from './packed.ts'
 
-/** The number of notifications in an item. They take about 900 bytes, so that writing the item costs one write unit. */
+/**
+ * The number of notifications in an item. Together they take about 900 bytes, so that writing the item costs one write
+ * unit.
+ */
 const PER_PAGE = 32
 
 /**

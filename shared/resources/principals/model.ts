@@ -116,7 +116,7 @@ export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
 export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
   kind === 'group' && removal !== undefined
 
-/** The properties of a user that a display name is built from. */
+/** The properties of a user from which a display name is built. */
 export interface Names {
   login: string
   firstName: string

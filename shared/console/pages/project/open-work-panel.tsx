@@ -18,8 +18,8 @@ interface OpenWorkPanelProps {
 const MAX_PEOPLE = 8
 
 /**
- * Numbers of open work packages by status or by assignee, each linked to the list of these work packages. The panel by
- * status also shows how many are overdue or due soon.
+ * Shows the number of open work packages for each status or assignee. Each number links to the list of these work
+ * packages. The panel by status also shows how many of them are overdue or due soon.
  */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()

@@ -3,9 +3,7 @@ import type { ListGroup } from '#shared/platform/lists/page.ts'
 import type { Grouping, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
-/**
- * Returns the sort keys by which groups are ordered: first `sort`, then the value that the elements of a group share.
- */
+/** Returns the sort keys that order groups: first `sort`, then the value that the elements of a group share. */
 export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
   { by: sort, descending },
   { by: value, descending: false },
