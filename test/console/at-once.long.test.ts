@@ -231,3 +231,20 @@ describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
     ])
   })
 })
+
+describe.skipIf(!chromium)(`a dialog ${inChromium}`, () => {
+  it('is opened again by a key that is pressed before the browser has reported that it was closed', async () => {
+    const visit = await at('/app')
+    const dialog = visit.page.getByRole('dialog', { name: 'Search' })
+    await visit.page.locator('button.find').click()
+    await dialog.waitFor()
+    await visit.page.evaluate(`(async () => {
+      document.querySelector('dialog').requestClose()
+      await Promise.resolve()
+      document.querySelector('button.find').click()
+    })()`)
+    await frame(visit)
+    expect(await dialog.count()).toBe(1)
+    expectPeace(visit)
+  })
+})

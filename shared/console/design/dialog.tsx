@@ -31,13 +31,16 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  const pressBeside = ({ target }: MouseEvent) => target === dialog.current && dialog.current?.close()
+  const pressBeside = ({ target }: MouseEvent) => target === dialog.current && onClose()
+  // Unlike `close`, `cancel` is sent before the next key press is handled: a key that opens the dialog again is not
+  // undone. The event also bubbles up from file inputs.
+  const cancel = ({ target }: Event) => target === dialog.current && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog, too
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} onClick={pressBeside}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={cancel} onClick={pressBeside}>
       <header>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={say('close')} onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label={say('close')} onClick={onClose} />
       </header>
       <div class="body">{children}</div>
       {footer && <footer>{footer}</footer>}

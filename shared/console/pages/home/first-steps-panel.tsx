@@ -57,8 +57,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
         <SampleDialog
           root={root}
           isShown={sample === 'shown'}
-          // When the dialog closes, `onShow` may be called after `onEnd`. The dialog must not reappear.
-          onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
+          onShow={(isShown) => setSample(isShown ? 'shown' : 'hidden')}
           onEnd={() => setSample(undefined)}
         />
       )}
