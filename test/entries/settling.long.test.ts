@@ -14,7 +14,7 @@ import { base, create, kinds, requestsTo, storedIn } from './kinds.ts'
 
 const as = tokens.admin
 
-/** The ids of the statuses. The first one stays open, and the tests close the second one. */
+/** The ids of the statuses. The first status stays open, and the tests close the second status. */
 const [STAYING, CHANGED] = [1, 3]
 const open = [
   { kind: 'status', id: STAYING, name: 'Open', isDefault: true },

@@ -14,7 +14,7 @@ interface World {
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'
-  /** The result of the smoke test after a deployment. Absent if there is no token for it. */
+  /** The result of the smoke test after a deployment. Absent if there is no token for the smoke test. */
   smoke?: 'works' | 'fails'
 }
 

@@ -25,6 +25,6 @@ export const entityOf = (field: CustomField, configuration: Configuration): Fiel
     version: configuration.revision,
   })
 
-/** Returns an object without the members that are undefined, so that it can be compared with another one. */
+/** Returns an object without the members that are undefined, so that it can be compared with another object. */
 export const withoutAbsent = <T extends object>(one: T): T =>
   Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T

@@ -180,7 +180,10 @@ class MembershipEdits extends Memberships {
     }
   }
 
-  /** Returns the changes, except new memberships in projects that do not exist or are being removed. */
+  /**
+   * Returns the changes that can be made. Leaves out new memberships in projects that do not exist or are being
+   * removed.
+   */
   async #possible(changes: MembershipChange[]): Promise<MembershipChange[]> {
     const possible = await Promise.all(
       changes.map(async ({ before, project: id }) => {

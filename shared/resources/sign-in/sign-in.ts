@@ -81,7 +81,7 @@ async function userOf(
   return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }
 
-/** A base address for parsing. Any origin would do, because only the path is used. */
+/** The base address for parsing relative addresses. Its origin is arbitrary, because only the path is used. */
 const HERE = 'https://here.invalid'
 
 const MAX_LENGTH = 2000

@@ -22,8 +22,8 @@ export interface FirstStep {
 }
 
 /**
- * Lists that are read without elements, for their totals: all projects, all users, and the changes of statuses in the
- * audit log.
+ * Lists that are read without elements, only for their totals: all projects, all users, and the audit entries about
+ * changes to statuses.
  */
 export interface Totals {
   readonly projects: Resource

@@ -115,7 +115,7 @@ export class PagesByRowCounts<E extends Entity> {
     }
   }
 
-  /** Returns the first rows after an id, or from the beginning. */
+  /** Returns the first rows after an id or, if no id is given, the first rows of the collection. */
   async #first(limit: number, { order, fromRows }: Selection, after?: number): Promise<ListedRow[]> {
     const { table, packed } = this.collection
     const query = new RowQuery({ attributes: [], later: fromRows?.attributes }, packed, numberAtEnd)
