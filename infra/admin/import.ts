@@ -176,8 +176,8 @@ class Import {
   }
 
   /**
-   * Returns a function that returns, for a kind, the ids of its records that are not yet written when a batch begins.
-   * These include the ids of the batch itself.
+   * Returns a function from a kind to the ids of all records of that kind that are still to be written when a batch
+   * begins, including those in the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

@@ -179,7 +179,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
 }
 
 /**
- * Returns the entries after the given entry has been added or replaced; undefined if another entry has the same name.
+ * Returns the entries with the given entry added, or in place of the entry with its id; undefined if another entry has
+ * the same name.
  */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)

@@ -14,7 +14,7 @@ export const authSourceTransfer = defineTransfer<AuthSource, Key>({
       ...current,
       authSources: withRecord(current.authSources, record),
     })),
-  /** Removes the links of users to a deleted authentication source. */
+  /** Deletes an authentication source, after removing the users' links to it. */
   async remove({ id: removed }, { ports }) {
     for await (const { id, authSource } of usersIn(ports).all()) {
       if (authSource === removed) await unlink(id, ports)

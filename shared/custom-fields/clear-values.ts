@@ -70,7 +70,9 @@ export function withKeptValues<E extends Customised>(
   return { ...entity, customValues: Object.fromEntries(kept.filter(([, value]) => value !== undefined)) }
 }
 
-/** Returns a list without some of its members; undefined if none is left. Returns any other value unchanged. */
+/**
+ * Returns a list without the removed members; undefined if none are left. Returns a value that is not a list unchanged.
+ */
 export function withoutMembers(
   value: CustomValue,
   isRemoved: (one: unknown) => boolean,

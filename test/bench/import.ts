@@ -55,7 +55,7 @@ const imports: Record<string, (count: number) => object[]> = {
   ],
 }
 
-/** The number of records that is enough to warm up all code. */
+/** The number of records to import first, enough to warm up all code. */
 const WARM_UP = 900
 
 /**

@@ -5,7 +5,7 @@ import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { until } from '#test/support/engine/until.ts'
 
-/** Name of the service's only project, which another user may change. */
+/** Name of the only project of the simulated service. Tests reassign it to simulate a change by another user. */
 let name: string
 let asked: string[]
 let client: Client

@@ -18,8 +18,8 @@ const preview = {
 }
 
 /**
- * Returns the client of a service with one direct subproject. If the project list supports the filter `ancestor`, it
- * finds three subprojects at all levels.
+ * Returns a client of a simulated service whose project has one direct subproject. If the project list supports the
+ * filter `ancestor`, it finds three subprojects in total, across all levels.
  */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({

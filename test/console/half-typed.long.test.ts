@@ -17,7 +17,7 @@ const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
   .map((type) => `input[type=${type}]`)
   .join(', ')
 
-/** Requests that change something. Validations by forms are excluded. */
+/** Returns the requests that change data. Excludes requests that only validate a form. */
 const writes = ({ sent }: Visit) =>
   sent.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
 

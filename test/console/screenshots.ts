@@ -6,7 +6,7 @@ import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 /**
- * Takes the screenshots of the console for the README from the demo data, in an installed Chromium:
+ * Takes the README's screenshots of the console with the demo data. Requires an installed Chromium:
  *
  *     npm run screenshots
  */

@@ -12,7 +12,7 @@ import {
 
 const as = tokens.manager
 
-/** Versions whose names, dates and times each have a different order. */
+/** Versions that come in a different order for each property that they can be sorted by: names, dates and times. */
 const versions = [
   homeVersion(1, 'none', {
     name: 'beta',

@@ -19,7 +19,7 @@ export function allowedFor({ _embedded, _links, location }: Property): Allowed {
   return values?.every(isLinked) ? { options: values.map(resourceOption) } : undefined
 }
 
-/** Returns the address of the list with a property's allowed values in a form; undefined without such a list. */
+/** Returns the address of the list of values that a form allows for a property; undefined if there is no such list. */
 export function listedIn(form: Form, name: string): string | undefined {
   const property = propertiesOf(form._embedded.schema).get(name)
   const allowed = property && allowedFor(property)

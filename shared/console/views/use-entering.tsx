@@ -9,7 +9,7 @@ interface EnteringOptions<Entry> {
   /** The entry that empty fields represent. Must always be the same object. */
   readonly empty: Entry
   nameOf(entry: Entry): string
-  /** Creates the thing. @throws Problem */
+  /** Creates a resource from an entry. @throws Problem */
   save(entry: Entry): Promise<void>
 }
 

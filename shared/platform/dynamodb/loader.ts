@@ -14,7 +14,7 @@ interface Capacity {
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Combines all gets of one tick into one fetch. Code can therefore get items one by one and still needs a single round
+ * Combines all gets of one tick into one fetch. Code can therefore get items one by one and still make only one round
  * trip. Each batch is delivered as soon as it arrives, so a caller that keeps only a small part of each item never has
  * all items in memory.
  */

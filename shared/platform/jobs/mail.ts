@@ -113,8 +113,8 @@ const phraseOf = (name: string) =>
   ASCII.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name).join(' ')
 
 /**
- * Number of characters in an encoded word. Each character takes at most 4 bytes, and the word may have at most 75
- * characters.
+ * Maximum number of characters of text per encoded word. 11 characters are at most 44 bytes in UTF-8, which take 60
+ * bytes in base64 and 72 with the delimiters. RFC 2047 allows 75.
  */
 const PER_WORD = 11
 

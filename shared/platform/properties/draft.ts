@@ -62,7 +62,7 @@ export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   return { values, violations }
 }
 
-/** A body to be applied, and the facts on which the rules of the properties depend. */
+/** A request body to apply to an entity, and the data that the rules of its properties depend on. */
 interface Applied<E, L> {
   /** All properties of the resource, including those that the entity does not have. */
   all: Properties<E, L>

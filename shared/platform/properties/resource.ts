@@ -14,7 +14,10 @@ export interface DeclaredResource {
   properties: DeclaredProperties
   /** The `_type`s of the resource, if there are several. */
   types?: readonly string[]
-  /** The `_type`s of the alternatives, if this name stands for several types of resources. */
+  /**
+   * The `_type`s of the resources that this entry stands for, if it is an alternative (`oneOf` in the OpenAPI
+   * document).
+   */
   oneOf?: readonly string[]
   /** True if an installation can add custom fields to the resource. */
   hasCustomFields?: true

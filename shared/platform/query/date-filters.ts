@@ -107,8 +107,8 @@ function periodOperators(
 const AFTER_ALL_DAYS = ':'
 
 /**
- * Returns the day of a time as a string that can be compared with stored days. For the end of the calendar, the string
- * sorts after all days.
+ * Returns the day on which a time falls, as a string that can be compared with stored days. At the end of the calendar,
+ * returns a string that sorts after every day.
  */
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 

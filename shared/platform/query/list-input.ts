@@ -128,7 +128,7 @@ export const DESCRIBE = { name: 'describe', value: 'search' } as const
  */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
-/** Parses a parameter with a JSON array; undefined for any other string. */
+/** Parses a parameter that holds a JSON array. Returns undefined for any other string. */
 export function jsonArray(text: string): unknown[] | undefined {
   const value = parseJson(text)
   return Array.isArray(value) ? value : undefined

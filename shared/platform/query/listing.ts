@@ -65,10 +65,10 @@ export function humanName(name: string): string {
 }
 
 /**
- * Sorts by a row attribute with a number.
+ * Sorts by a numeric row attribute.
  *
  * @param otherwise the attribute to use if the first one is absent. To keep rows small, a number is omitted if it
- * equals another attribute.
+ * equals that of another attribute.
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],

@@ -3,8 +3,8 @@ import type { Change, JournalEntry } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
 /**
- * An entry in the journal of a work package: a write of the work package, or a comment (specification, "Activities").
- * Version 1 is the creation.
+ * An entry in the journal of a work package: a write to the work package, or a comment on it (specification,
+ * "Activities"). Version 1 is the creation.
  */
 export interface Activity extends JournalEntry {
   workPackage: number

@@ -23,7 +23,7 @@ type Key = z.infer<typeof Key>
 const text = z.optional(z.string())
 
 /**
- * An `activity` of the import format. It contains the ids of referenced entities, so that values can be hidden from
+ * An `activity` in the import format. It contains the ids of referenced entities, so that values can be hidden from
  * readers who may not see these entities.
  */
 const ActivityRecord = z.strictObject({

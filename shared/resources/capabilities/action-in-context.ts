@@ -31,7 +31,7 @@ export class Grants {
 export interface People {
   /** The administrators, who may take every action. */
   administrators: readonly number[]
-  /** The members, without administrators. */
+  /** The members who are not administrators. */
   members: readonly Membership[]
   /** All users, including administrators and members. Used in public projects only. */
   users: readonly number[]

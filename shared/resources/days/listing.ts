@@ -42,7 +42,7 @@ export function yearOf(now: Date): DateRange {
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
 }
 
-/** Returns the period that consists of the month of a time and the month after it. */
+/** Returns the period from the first day of the current month to the last day of the next month. */
 export function twoMonthsFrom(now: Date): DateRange {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }

@@ -7,8 +7,8 @@ import { routes } from './routes.ts'
 export const MAX_DAYS = 500
 
 /**
- * A non-working day as it was read. Its version is the revision of the configuration that contains it; its id is the
- * number of its date, because ids of entities are numbers.
+ * A non-working day as read from the configuration. Its version is the configuration's revision. Its id is its date as
+ * a number, because entity ids are numbers.
  */
 export interface NonWorkingDayEntity extends Entity, NonWorkingDay {}
 

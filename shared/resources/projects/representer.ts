@@ -83,7 +83,7 @@ export const representElement = (project: Project, context: RepresentationContex
  * Represents a single project, which embeds its parent if the requester may see it.
  *
  * @param membership the requester's membership in the project
- * @param newParent the parent that the project has just been given, which is not read again
+ * @param newParent the parent just assigned to the project, passed so that it is not read again
  */
 export async function representSingle(
   project: Project,

@@ -17,7 +17,7 @@ export type ListedRelation = Omit<Relation, 'version'>
 export interface Neighbourhood {
   workPackage: number
   relations: ListedRelation[]
-  /** Increases when a relation is added or gets another type. Undefined before the first relation. */
+  /** Increases when a relation is added or its type changes. Undefined until the first relation is added. */
   version?: number
 }
 

@@ -33,7 +33,7 @@ const keysOf = ({ workPackage, user }: TimeEntry): Key[] =>
     ? []
     : [keyOfAll(workPackage), ...(user === undefined ? [] : [keyOfUser(workPackage, user)])]
 
-/** Returns the keys of the sums that include an entry, each with the seconds of the entry. */
+/** Returns the keys of the sums that include an entry, each with the duration of the entry in seconds. */
 export const sumsOf = (entry: TimeEntry | undefined) =>
   entry?.hours ? keysOf(entry).map((key) => ({ key, seconds: entry.hours as number })) : []
 

@@ -14,7 +14,7 @@ export interface Invitee {
   user(ports: Ports): Promise<User>
 }
 
-/** Drafts the user to be invited, in the same way as a creation drafts a user. @throws `MissingPermission` */
+/** Drafts the user to be invited, just as when a user is created. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)

@@ -153,7 +153,7 @@ class Versions extends CollectionInProjects<Version> {
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
 
-  /** Returns the ids of the versions with a custom field that contains a reference. */
+  /** Returns the ids of the versions that have the given reference in a custom field. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(naming, reference), limit)
 }

@@ -65,7 +65,8 @@ interface Sendable {
 type Body = string | Uint8Array<ArrayBuffer> | FormData | Blob | undefined
 
 /**
- * Sends a request with `callHttp`. Uses `fetch` if a body has to be encoded or decompressed, and to follow redirects.
+ * Sends a request with `callHttp`. Uses `fetch` only to encode a request body, to decompress a response, or to follow a
+ * redirect.
  */
 async function answerTo(address: string, { redirect, ...sent }: Sendable): Promise<HttpResponse> {
   const { method, headers, body } = sent

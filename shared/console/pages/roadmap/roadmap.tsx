@@ -69,7 +69,7 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
 }
 
 /**
- * Reads the versions of a list, and the open and closed work packages of the project. The rows keep their order when a
+ * Reads all versions in the list, and the project's work packages, open and closed. The rows keep their order when a
  * bar is moved.
  */
 function useGroups(versions: Collection, workPackages: string | undefined) {

@@ -63,7 +63,7 @@ function Overview({ setup, title }: { setup: Setup; title: string }) {
   )
 }
 
-/** A link to the workflow for a type and a role, with a text about the changes that the role may make. */
+/** A link to the workflow of a type and a role. Its text says how many status changes the role may make. */
 function LinkTo({ setup, type, role }: { setup: Setup; type: Resource; role: Resource }) {
   const { say } = useLanguage()
   const { workflows, hrefOf } = setup
