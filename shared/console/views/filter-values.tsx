@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
 import { isLinkTo, type Link, type Links, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { FilterInQuery } from '../api/query.ts'
 import { idIn } from '../api/query.ts'
+import { CommittedInput } from '../design/committed-input.tsx'
 import { NativeInput } from '../design/native-input.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -54,7 +54,7 @@ function TypedValues({ filter, condition, onChange }: FilterValuesProps) {
         return isDay ? (
           <DayField key={index} {...{ label, value, onInput }} />
         ) : (
-          <TextField key={index} {...{ label, value, onInput }} />
+          <CommittedInput key={index} {...{ label, value }} onCommit={onInput} />
         )
       })}
     </>
@@ -65,22 +65,6 @@ interface FieldProps {
   label: string
   value: string
   onInput(text: string): void
-}
-
-/** A text input that applies its value on Enter or blur. Reading the list again does not discard the typed text. */
-function TextField({ label, value, onInput }: FieldProps) {
-  const [typed, type] = useState<string>()
-  return (
-    <input
-      aria-label={label}
-      value={typed ?? value}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-      onChange={({ currentTarget }) => {
-        type(undefined)
-        onInput(currentTarget.value)
-      }}
-    />
-  )
 }
 
 const DAY = 'YYYY-MM-DD'.length

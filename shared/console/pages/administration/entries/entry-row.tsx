@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { IconButton } from '../../../design/button.tsx'
+import { CommittedInput } from '../../../design/committed-input.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -39,10 +40,11 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
         <Choice resource={entry} choosing={choosing} />
       </span>
       {typeof color === 'string' && (
-        <Color
+        <CommittedInput
           label={say('entryColor', { name })}
-          color={color}
-          onPick={(next) => change(entry, { color: next })}
+          type="color"
+          value={color}
+          onCommit={(next) => change(entry, { color: next })}
         />
       )}
       {entry._type === 'Type' && <TypeIcon type={entry} />}
@@ -50,29 +52,6 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
       <Marks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
       <EntryMenu {...{ entry, kind, index, arranging }} />
     </li>
-  )
-}
-
-interface ColorProps {
-  label: string
-  color: string
-  onPick(color: string): void
-}
-
-/** The color of an entry. While the picker is open, it keeps the picked color when the entries are read again. */
-function Color({ label, color, onPick }: ColorProps) {
-  const [picked, pick] = useState<string>()
-  return (
-    <input
-      type="color"
-      aria-label={label}
-      value={picked ?? color}
-      onInput={({ currentTarget }) => pick(currentTarget.value)}
-      onChange={({ currentTarget }) => {
-        pick(undefined)
-        onPick(currentTarget.value)
-      }}
-    />
   )
 }
 
