@@ -34,8 +34,8 @@ export default defineConfig({
     // browsers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', new FlakyReporter(), ...reports],
-    // Repeats a browser test after a timeout of Playwright, which is the only nondeterminism on a busy machine. The
-    // reporter lists such tests, because each may be a race in the console.
+    // Repeats a browser test once after a timeout of Playwright, so that a rare timeout on a busy machine does not fail
+    // the run. The reporter lists such tests, because each may be a race in the console.
     retry: isThorough ? { count: 1, condition: /Timeout \d+ms exceeded/ } : 0,
     coverage: {
       include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],
