@@ -18,9 +18,7 @@ import { pathOf } from '#test/support/fixtures/work-package-personas.ts'
 const NOW = Date.parse('2026-03-01T10:00:00.000Z')
 const HOUR = 3_600_000
 
-const at = ({ ports }: Service, time = NOW) => {
-  ports.now = () => new Date(time)
-}
+const at = (service: Service, time = NOW) => service.setClock(() => new Date(time))
 
 const prepareUpload = (service: Service) =>
   service.post(`${attachmentsOf(1)}/prepare`, {

@@ -33,7 +33,7 @@ export class NotificationsWorld {
   #now = SETTLED
 
   private constructor(readonly service: Service) {
-    service.ports.now = () => new Date(this.#now)
+    service.setClock(() => new Date(this.#now))
   }
 
   /** Creates the world. @param size the number of work packages, which is also the number of people */

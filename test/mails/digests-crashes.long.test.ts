@@ -13,9 +13,7 @@ import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-pa
 const EIGHT = '2026-11-26T08:00:00.000Z'
 const WATCHERS = [ids.reader, ids.editor]
 
-const atEight = ({ ports }: Service) => {
-  ports.now = () => new Date(EIGHT)
-}
+const atEight = (service: Service) => service.setClock(() => new Date(EIGHT))
 
 const accept = async ({ ports }: Service) => {
   const { acceptance } = createStartDigestsJob({ after: '2026-11-26T07:45:00.000Z', until: EIGHT }, ports)

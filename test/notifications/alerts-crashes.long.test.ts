@@ -13,9 +13,7 @@ import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-pa
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
-const at = ({ ports }: Service, time: string) => {
-  ports.now = () => new Date(time)
-}
+const at = (service: Service, time: string) => service.setClock(() => new Date(time))
 
 async function workOff(service: Service) {
   at(service, SIX)

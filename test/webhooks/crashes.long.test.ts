@@ -29,7 +29,7 @@ async function workOff(service: Service) {
 /** Runs the pending jobs at a time when the leases of earlier runs have expired. */
 async function workOffLater(service: Service) {
   const later = Date.now() + 200_000
-  service.ports.now = () => new Date(later)
+  service.setClock(() => new Date(later))
   await workOff(service)
 }
 

@@ -89,7 +89,7 @@ export class Service implements Answering {
     private readonly accesses: Accesses,
     readonly table: FreshTable,
     readonly url: string,
-    private readonly clock: (() => Date) | undefined,
+    private clock: (() => Date) | undefined,
     isEmpty: boolean,
     readonly files: LocalFiles,
   ) {
@@ -158,6 +158,12 @@ export class Service implements Answering {
     if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`)
     if (key && !this.#hasMessages() && records.length <= MAX_COPIED_RECORDS)
       itemsByRecords.set(key, await itemsOf(this.table))
+  }
+
+  /** Replaces the clock. Items that `fill` keeps under another clock are not copied. */
+  setClock(now: () => Date): void {
+    this.clock = now
+    this.ports.now = now
   }
 
   #isEmpty: boolean
