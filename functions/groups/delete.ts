@@ -9,7 +9,10 @@ import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
 import { startGroupRemoval } from '#shared/resources/groups/writing.ts'
 
-/** Removes the members from the group immediately. Jobs delete their inherited memberships and the group itself. */
+/**
+ * Removes the members from the group immediately. Jobs delete the memberships that the members have inherited from the
+ * group, and the group itself.
+ */
 export const handler = lambda(
   routes.delete,
   remove({
