@@ -45,7 +45,7 @@ interface Condition {
   readonly threshold: number
   /** True if the alarm is raised when the metric is below the threshold or has no value. */
   readonly isBelow?: true
-  /** Number of consecutive periods for which the condition has to hold. */
+  /** Number of consecutive periods during which the condition must be met. */
   readonly periods?: number
   readonly meaning: string
 }

@@ -149,7 +149,7 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 /**
  * Returns an OpenAPI server that makes the gateway respond only at the given address. If the gateway also responded at
  * its default address, a webhook could call the service there: functions do not know the default address, so they
- * cannot refuse it.
+ * cannot refuse webhooks with this address.
  */
 const onlyAt = (url: string) => ({
   url,

@@ -25,7 +25,7 @@ const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contribu
 const options = {
   absWorkingDir: root,
   entryNames: '[name]-[hash]',
-  // No file is written. This folder only determines the names of the outputs, which esbuild requires.
+  // No file is written. esbuild requires this folder only to determine the names of the outputs.
   outdir: root,
   write: false,
   bundle: true,
@@ -57,7 +57,7 @@ const programOptions = {
 
 /**
  * Builds the scripts and the single style sheet of each program. Modules that a program imports dynamically become
- * scripts of their own, but their styles are in the program's style sheet, since nothing would load a second style
+ * scripts of their own, but their styles are in the program's style sheet, because nothing would load a second style
  * sheet.
  */
 async function buildPrograms() {

@@ -55,9 +55,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. Next to it are its dynamic imports and the files that it serves:
- * the file of a package, or the build for browsers. A function's archive contains nothing else. Each entry is built
- * alone, since functions that are built together would share many small files.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. The same folder contains the entry's dynamic imports and the files
+ * that the entry serves: the file of a package, or the build for browsers. A function's archive contains nothing else.
+ * Each entry is built alone, because functions that are built together would share many small files.
  *
  * @param stage without issuers, the code for single sign-on is left out
  * @throws BuildFailure if an entry is missing or does not build

@@ -14,7 +14,7 @@ export interface FunctionDefinition {
   /** Routes that invoke the function; empty for background functions. */
   readonly routes: readonly Route[]
   /**
-   * All routes, including those of other functions, whose addresses are below a greedy gateway route of this function.
+   * All routes whose addresses are below a greedy gateway route of this function, including routes of other functions.
    * Absent if the function has no greedy route.
    */
   readonly below?: readonly Route[]

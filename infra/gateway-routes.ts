@@ -43,7 +43,7 @@ export function routesBelow(
  */
 const GREEDY = '{below+}'
 
-/** Returns whether a route of the gateway stands for several routes of the API. */
+/** Returns whether a route of the gateway receives the requests to several routes of the API. */
 export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREEDY)
 
 /** Returns the collection above an address, such as `/api/v3/users`; undefined for the address of a collection. */

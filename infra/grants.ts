@@ -14,8 +14,8 @@ import type { Foundation } from './foundation.ts'
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /**
-   * True if the function sends requests to the addresses of webhooks. It needs no IAM right for this, and refuses
-   * addresses of the service itself.
+   * True if the function sends requests to the addresses of webhooks. The function needs no IAM right for these
+   * requests, and refuses addresses of the service itself.
    */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]

@@ -15,8 +15,8 @@ const operations = [
 ]
 
 /**
- * Returns the sum of some metrics, with 0 for missing values. With a plain `+`, the sum has no value if one of the
- * metrics has none, for example because no event has occurred.
+ * Returns the sum of some metrics, with 0 for missing values. With a plain `+`, the sum would have no value if one of
+ * the metrics had no value, for example because no event has occurred.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   // Metric names must be unique within a graph, which may contain several sums.

@@ -1,8 +1,8 @@
 import { notFound, unauthenticated } from '#shared/platform/http/errors.ts'
 
 /**
- * Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers, which accept no tokens of
- * issuers.
+ * Replaces `shared/access/single-sign-on.ts` in the bundles of stages that have no issuers, and therefore accept no
+ * tokens of issuers.
  */
 export class SingleSignOn {
   async viewer(): Promise<never> {

@@ -47,8 +47,8 @@ async function bundlesDirectory() {
 }
 
 /**
- * Returns the directory for bundles of a read-only checkout. It is deleted at exit, since packages may be loaded until
- * then.
+ * Returns the directory for bundles of a read-only checkout. The directory is deleted only at exit, because packages
+ * may be loaded until then.
  */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))

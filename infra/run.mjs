@@ -1,7 +1,8 @@
 /**
  * Runs a TypeScript entry on any supported Node: `node infra/run.mjs infra/app.ts [arguments]`.
  *
- * This file must also run on a Node that is too old, to print the message: no newer syntax, no newer APIs.
+ * If Node is too old, this file prints a message. It must therefore run on old versions, so it uses no newer syntax and
+ * no newer APIs.
  */
 // biome-ignore lint/style/useNodejsImportProtocol: older versions do not know it
 import { readFileSync } from 'fs'

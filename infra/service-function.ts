@@ -18,7 +18,7 @@ interface FunctionProps {
   readonly timeout: number
   readonly description: string
   readonly identity: Identity
-  /** Number of concurrent executions reserved for the function, in a stage that reserves any. */
+  /** Number of concurrent executions reserved for the function. It applies only in a stage that reserves executions. */
   readonly reserved?: number
 }
 
@@ -53,7 +53,7 @@ export class ServiceFunction extends LambdaFunction {
 /**
  * Returns whether a function sends messages to its own queue, to continue a long job. By default, Lambda would detect a
  * recursive loop and stop it after about 16 runs. This loop ends, however: every run makes progress, and
- * `shared/platform/jobs/run.ts` limits their number.
+ * `shared/platform/jobs/run.ts` limits the number of runs.
  */
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))

@@ -46,7 +46,7 @@ const Concurrency = z.strictObject({
 const Definition = z.strictObject({
   /** Region of the stage; by default the region of the environment. */
   region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
-  /** True if the data outlives the stack, and the table is protected from deletion. */
+  /** If true, the data outlives the stack and the table is protected from deletion. */
   keepsData: z._default(z.boolean(), true),
   /** Table to use instead of the table of the stack, for example a table restored from a backup. */
   tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
@@ -136,7 +136,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
 }
 
-/** Number of concurrent executions in an account's quota that cannot be reserved. */
+/** Number of concurrent executions that an account cannot reserve from its quota. */
 const UNRESERVABLE = 100
 
 /** Number of concurrent executions that background functions have to leave for requests. */
@@ -163,7 +163,7 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
 
 export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
 
-/** Domains reserved for examples and tests, which cannot send mail. */
+/** Domains that are reserved for examples and tests. They cannot send mail. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
 /** Pattern of placeholder addresses, such as those in documents. */

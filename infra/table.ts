@@ -24,7 +24,8 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
 /** The only table of a stage, with on-demand capacity and point-in-time recovery. Its keys are declared in `layout`. */
 export class ServiceTable extends TableV2 {
   /**
-   * @param isFirst whether the stack is being created: a failed first deployment must be able to delete the table
+   * @param isFirst true while the stack is being created. The table is then not protected from deletion, because a
+   * failed first deployment must be able to delete the table
    */
   constructor(scope: Construct, stage: Stage, isFirst: boolean) {
     super(scope, 'Table', {

@@ -94,7 +94,10 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   }
 }
 
-/** Returns a queue by name. Looks up the URL of the queue for every message, because a command sends only a few. */
+/**
+ * Returns a queue by name. Looks up the URL of the queue for every message, because a command sends only a few
+ * messages.
+ */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (...sent) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(...sent),
 })

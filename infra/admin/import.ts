@@ -34,7 +34,7 @@ export interface ImportReport {
 }
 
 export interface ImportResult {
-  /** Number of records of each kind that took effect, including removals. */
+  /** For each kind, the number of records that took effect, including removals. */
   imported: Map<string, number>
   rejected: number
 }
@@ -176,8 +176,8 @@ class Import {
   }
 
   /**
-   * Returns a function from a kind to the ids of all records of that kind that are still to be written when a batch
-   * begins, including those in the batch itself.
+   * Returns a function that finds the ids of the unwritten records of a kind. These are the records that are still to
+   * be written when a batch begins, including the records in the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

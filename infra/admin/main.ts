@@ -118,7 +118,7 @@ function wrongArguments({ takes, may = [] }: Command): string {
   return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but ${others}.`
 }
 
-/** Splits a command line into the name of its command, which has one or two words, and its operands. */
+/** Splits a command line into the name of the command and its operands. The name has one or two words. */
 function commandOf([first = '', second, ...others]: string[]) {
   const two = `${first} ${second}`
   if (Object.hasOwn(commands, two)) return { command: commands[two], operands: others }

@@ -29,7 +29,10 @@ async function storeFormat(table: Table, number: number): Promise<void> {
   }
 }
 
-/** Describes a wrong data format and the remedy; undefined if the format is right or nothing has been written. */
+/**
+ * Returns a message that describes a wrong data format and the remedy. Returns undefined if the format is right, or if
+ * nothing has been written yet.
+ */
 export async function formatProblem({ table }: Ports, format = FORMAT): Promise<string | undefined> {
   const stored = (await storedFormat(table)) ?? format
   if (stored === format) return undefined

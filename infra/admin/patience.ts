@@ -13,7 +13,7 @@ const PATIENT_CLIENT = {
   maxAttempts: 10,
 }
 
-/** Returns the DynamoDB client of a command, which waits for slow responses. */
+/** Returns the DynamoDB client that a command uses. This client waits for slow responses. */
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
 /**
@@ -32,8 +32,7 @@ export type Say = (sentence: string) => void
 /**
  * Retries a call until the table responds.
  *
- * @throws the error of the last attempt if the table does not respond for about ten minutes; every other error
- *   immediately
+ * @throws the last error if the table does not respond for about ten minutes; any other error is thrown immediately
  */
 export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T> {
   let failed = 0

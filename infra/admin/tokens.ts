@@ -44,7 +44,9 @@ export async function createToken(ports: Ports, loginOrId: string, expires?: str
   return token
 }
 
-/** Returns the moment at which a token expires. If the text is a day, this is the end of the day in UTC. */
+/**
+ * Returns the moment at which a token expires. If the text is a day, the token expires at the end of the day in UTC.
+ */
 function expiryOf(text: string, now: Date): string {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
   if (days === undefined && !isDay(text))
@@ -86,8 +88,8 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
 }
 
 /**
- * Returns the tokens that match a prefix. Imported tokens may share their first characters, so a complete token is
- * compared by its hash.
+ * Returns the tokens that match a prefix or a complete token. A complete token is compared by its hash, because
+ * imported tokens may share their first characters.
  */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   const exact = tokens.filter((token) => tokenRecordOf(prefix, [token]))

@@ -66,7 +66,7 @@ export async function createFirstAdministrator(ports: Ports): Promise<string | u
 /**
  * Splits a full name into first and last name.
  *
- * @throws Problem unless it has two parts
+ * @throws Problem if the name has fewer than two parts
  */
 export function splitFullName(name: string): Pick<User, 'firstName' | 'lastName'> {
   const [, firstName, lastName] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(name) ?? []

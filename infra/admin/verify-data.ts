@@ -5,7 +5,8 @@ import { rulesOf } from './verify/rules.ts'
 import { verify } from './verify/verify.ts'
 
 /**
- * Verifies the data and, if requested, repairs it. Differences go to `print`, progress to standard error.
+ * Verifies the data and, if requested, repairs it. Passes differences to `print`, and writes the progress to standard
+ * error.
  *
  * @param rules by default all rules about the table
  * @returns the exit code: 1 if differences remain

@@ -45,7 +45,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
 const isMissing = (error: Error) =>
   error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
 
-/** Describes why a query to AWS failed, and what to do about it. */
+/** Returns a text that explains why a query to AWS failed, and how the user can solve the problem. */
 export function reasonOf(error: Error): string {
   const { name, message, code = name } = error as NodeJS.ErrnoException
   if (isMissing(error))

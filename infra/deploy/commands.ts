@@ -8,7 +8,7 @@ export interface Tools {
   /**
    * Runs the CDK's command line.
    *
-   * @throws Problem if it fails
+   * @throws Problem if the command fails
    */
   cdk(...args: string[]): Promise<void>
   /**

@@ -26,8 +26,8 @@ interface DynamoDbOptions {
 }
 
 /**
- * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is temporary and
- * the engine already exists, the table gets a unique name and is deleted at the end.
+ * Starts an engine, or uses the engine at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is temporary
+ * and the engine already exists, the table gets a unique name and is deleted at the end.
  *
  * @throws Problem if the engine or the table cannot be used
  */
@@ -52,7 +52,7 @@ async function useTemporarily(address: string): Promise<DynamoDb> {
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // Deletes the table, which may have been created before a later step failed.
+    // Deletes the table. It may have been created before a later step failed.
     await stop().catch(() => {})
     throw error
   }

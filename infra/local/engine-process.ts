@@ -12,7 +12,7 @@ const GRACE_PERIOD = 5_000
 interface EngineLaunch {
   program: string
   port: number
-  /** File of the database; without one, the data is in memory. */
+  /** File of the database; without a file, the data is in memory. */
   database?: string
 }
 

@@ -81,7 +81,7 @@ export class Engine implements RunningEngine {
     })
   }
 
-  /** Restarts the engine at the same address, until it succeeds or the engine is stopped. */
+  /** Tries to restart the engine at the same address, until an attempt succeeds or the engine is stopped. */
   async #restart(how: string): Promise<void> {
     const { signal } = this.#stopping
     const lost = this.options.database ? '' : ' Its data was in memory and is lost.'

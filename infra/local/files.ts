@@ -53,8 +53,8 @@ export function filesInDirectory(directory: string): Contents {
     chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // Removes the directory of the deleted file if it is empty. After a restore from a backup, it may contain a
-      // second file; it then stays.
+      // Removes the directory of the deleted file if the directory is empty. After a restore from a backup, the
+      // directory may contain a second file. In this case, the directory stays.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {

@@ -18,7 +18,7 @@ interface GatewayRequest {
 }
 
 /**
- * Converts a request to an event of payload format 2.0, and chooses the function that receives it.
+ * Converts a request to an event of payload format 2.0, and chooses the function that receives the event.
  *
  * @param body bytes of the body
  */
@@ -58,9 +58,9 @@ function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
 }
 
 /**
- * Decodes the path, then chooses a route. An encoded slash stays encoded, because it is a part of its segment. The
- * routes of the API whose last parameter matches the rest of a path are an exception: that parameter gets the decoded
- * slash.
+ * Decodes the path, then chooses a route. An encoded slash stays encoded, because it belongs to a segment of the path.
+ * There is one exception: if the last parameter of an API route matches the rest of a path, this parameter gets the
+ * decoded slash.
  */
 function matched(
   routes: readonly GatewayRoute[],

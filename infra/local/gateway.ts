@@ -181,7 +181,7 @@ function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   return { statusCode, headers, body: body && Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
 }
 
-/** Adds headers to a result. If both have a header, such as `vary`, its values are joined. */
+/** Adds headers to a result. If the result already has one of these headers, such as `vary`, the values are joined. */
 function withHeaders(result: Result, headers: Record<string, string>): Result {
   const all = new Headers(result.headers)
   for (const [name, value] of Object.entries(headers)) all.append(name, value)

@@ -15,7 +15,7 @@ const CHECKS = 250
 /**
  * Ends the engine that a killed server left running. An engine without our table is not ours and keeps running.
  *
- * @param addresses of that server, which must no longer run
+ * @param addresses the addresses of the killed server, which must no longer run
  */
 export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Promise<void> {
   if (pid === undefined || !isProcess(pid) || !(await holdsTable(endpoint, tableName))) return
@@ -29,7 +29,7 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
  * started itself.
  */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
-  // Errors are ignored: the engine may already have ended, and its table with it.
+  // Errors are ignored, because the engine may already have ended. In this case, the table no longer exists.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})
 }
 

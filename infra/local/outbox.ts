@@ -21,7 +21,7 @@ export class Outbox implements Mailer {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Writes the file atomically, so that a reader sees the complete mail or none. */
+  /** Writes the file atomically, so that a reader sees either the complete mail or no file. */
   async send(mail: Mail): Promise<void> {
     const message = messageOf(wellFormed(mail), this.now())
     const file = join(this.directory, `${mail.id}.eml`)

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Reads a request's body into memory, up to one byte beyond the limit.
  *
  * The rest of a larger body is received and dropped, so that a client that is still sending gets its response. The
- * server's request timeout limits how long that takes.
+ * server's request timeout limits the duration of the transfer.
  *
  * @param limit maximum size in bytes; for a larger body, `limit + 1` bytes are returned
  * @throws Error if the client disconnects before the end

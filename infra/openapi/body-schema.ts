@@ -53,7 +53,7 @@ const members = (
 
 /**
  * Returns the schema of a link that a body contains outside `_links` or under an alias. The API ignores such a link if
- * `_links` contains it under its own name.
+ * `_links` contains the same link under the property's own name.
  */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}. Ignored if \`_links\` has the link.`,
@@ -97,9 +97,9 @@ const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?
 type Name = Need['names'][number]
 
 /**
- * Returns a schema of the members that a body must have: the declared ones or, if none are declared, all required ones
- * without a default. Rules that are more complex than a list of names are written as `if`/`else` instead of `anyOf`:
- * client generators ignore `if`/`else`, but would generate types for `anyOf`.
+ * Returns a schema of the members that a body must have: the declared members or, if none are declared, all required
+ * members without a default. Rules that are more complex than a list of names are written as `if`/`else` instead of
+ * `anyOf`: client generators ignore `if`/`else`, but would generate types for `anyOf`.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]

@@ -262,7 +262,9 @@ const AuditedChange = closed({
   new: about('The new value; `changed` if it is a secret.', auditedValue),
 })
 
-/** The result of a job: empty before the job ends, after a failure, and for requesters who may not see it. */
+/**
+ * The result of a job. It is empty before the job ends, after a failure, and for requesters who may not see the result.
+ */
 const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
 
 const Transition = closed({

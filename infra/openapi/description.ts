@@ -28,7 +28,8 @@ export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
 /**
- * Returns whether a rule decides who may write a property, whether the property is required, or which default it has.
+ * True if a rule determines at least one of these: the users who may write a property, whether the property is
+ * required, or its default.
  */
 export const isConditional = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')

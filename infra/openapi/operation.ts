@@ -137,7 +137,7 @@ function bodySchema({ takes, success }: Route, resource: string | undefined): Js
   return reference(success === 201 ? creation : change)
 }
 
-/** Names of endpoints that are verbs, and therefore precede the noun in the operation's name. */
+/** The verbs among the names of endpoints. In the name of an operation, a verb precedes the noun. */
 const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', 'accept']
 
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -8,7 +8,8 @@ const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['str
 
 /**
  * Returns the schema of an invalid value that a client sent in place of a link. The payload of the form repeats this
- * value, so that the API refuses it again when the client sends the payload. The API would accept an empty link.
+ * value, so that the API refuses it again when the client sends the payload. If the payload contained an empty link
+ * instead, the API would accept the payload.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',

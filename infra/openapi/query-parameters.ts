@@ -13,8 +13,8 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 /**
- * Returns the schema of a query parameter that contains JSON. The type is a string, because that is what clients send.
- * `contentSchema` refers to the schema of the JSON.
+ * Returns the schema of a query parameter that contains JSON. The type is a string, because clients send the JSON as
+ * text. `contentSchema` refers to the schema of the JSON.
  */
 const json = (name: string): JsonSchema => ({
   type: 'string',

@@ -11,8 +11,7 @@ interface Invoked {
 }
 
 /**
- * Endpoints and their functions, keyed by the name of the endpoint: the name that a function with only this endpoint
- * would have.
+ * Endpoints and their functions. The key of an endpoint is the name that a function with only this endpoint would have.
  */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>

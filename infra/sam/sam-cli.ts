@@ -41,7 +41,7 @@ export async function requireSam(otherwise: string): Promise<void> {
 interface Run {
   /** Directory to which file names are relative. */
   directory: string
-  /** Variables added to the environment of this process. */
+  /** Variables that SAM gets in addition to the environment of this process. */
   environment: Readonly<Record<string, string>>
   /** Text for standard input. */
   input?: string

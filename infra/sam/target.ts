@@ -74,8 +74,8 @@ export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the table and queues of a deployed stage. Uses the credentials of the environment, and its region if the
- * stage has none.
+ * Returns the table and queues of a deployed stage. Uses the credentials in the environment. If the stage has no
+ * region, also uses the region in the environment.
  *
  * @throws Problem if neither the stage nor the environment names a region, or the stage's queues do not exist
  */

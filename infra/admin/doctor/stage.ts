@@ -176,7 +176,7 @@ async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promis
 
 /**
  * Returns the DMARC policy of a domain, or else of its parent domain: `none`, `quarantine` or `reject`. Undefined if
- * neither has a policy.
+ * neither domain has a policy.
  */
 async function policyOf(domain: string, textsAt: TextsAt): Promise<string | undefined> {
   const found = await textsAt(`_dmarc.${domain}`).catch((error) => {

@@ -25,8 +25,8 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 const NOTHING = textOf(false, [])
 
 /**
- * Describes, as a string to compare, the state that every member of a group should have: the member names the group and
- * inherits the roles in the given memberships of the group.
+ * Returns the state that every member of a group should have, as a string for comparison: the member names the group
+ * and inherits the roles in the given memberships of the group.
  */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
@@ -103,7 +103,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   return wrong
 }
 
-/** Updates the roles that some principals inherit from a group, as a change to the group would. */
+/** Updates the roles that some principals inherit from a group, in the same way as a change of the group does. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const { job, acceptance } = createApplyGroupJob({ id, members }, { before: ids }, ports)

@@ -17,7 +17,7 @@ export interface Claim<Subject> {
 
 /** A difference between stored and derived data. */
 export interface Finding {
-  /** Describes the difference: the item, the stored value and the correct one. */
+  /** Describes the difference: the item, the stored value and the correct value. */
   text: string
   /**
    * Repairs the difference; absent if an operator has to decide.

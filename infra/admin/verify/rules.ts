@@ -69,7 +69,8 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // Projects without a row are checked as well: the rule for items restores the row, but not its latest activity.
+    // Projects without a row are checked, too, because the rule for items restores the row, but not its latest
+    // activity.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },
@@ -87,7 +88,10 @@ const activityRule = (ports: Ports): Rule<number> => ({
 
 const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())
 
-/** Checks that an entity is marked as having a separate item for a large member if and only if that item exists. */
+/**
+ * Checks the mark of entities that have a separate item for a large member. An entity must have this mark if and only
+ * if the separate item exists.
+ */
 const largeMembersRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
   const { code, keys, table } = collection
   return {

@@ -35,8 +35,8 @@ interface Claimed extends Suspect {
  */
 export class Suspects {
   /**
-   * The sums of the buckets; undefined until the first claim. If the table is small, this saves half a megabyte for
-   * most rules.
+   * The sums of the buckets. The array is created with the first claim, because most rules find no claim in a small
+   * table, and so need no array of half a megabyte.
    */
   #sums: Uint32Array | undefined
 
