@@ -25,13 +25,14 @@ export default defineConfig({
     // Lets the test files of a worker share their modules. Loading all modules again for each of 290 files took nearly
     // half of the time.
     isolate: false,
-    // Keeps compiled sources for the next run. If a single test file is run, compiling takes a quarter of the time.
+    // Keeps compiled sources for the next run, because compiling takes a quarter of the time of a run of a single test
+    // file.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
-    // Collects young objects less often than with the default of 16 MB, which saves a tenth of the CPU of a worker.
+    // Collects young objects less often than the default of 16 MB would. This saves a tenth of the CPU of a worker.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
-    // More workers than processors, since a worker often waits for its database engine. Long tests also wait for
-    // browsers and other processes.
+    // Starts more workers than there are processors, because a worker often waits for its database engine. Long tests
+    // also wait for browsers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', new FlakyReporter(), ...reports],
     // Repeats a browser test once after a timeout of Playwright, so that a rare timeout on a busy machine does not fail

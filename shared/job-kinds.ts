@@ -62,7 +62,7 @@ export type JobKindOf<Queue> = {
 
 /** The fields that only jobs of some kinds have. */
 export interface JobDetails {
-  /** For a moved project: its path before and after. */
+  /** For a moved project: its path before the move and its path after the move. */
   moved?: { from: Path; to: Path }
   /** For a deleted version: its name. */
   name?: string
@@ -89,7 +89,7 @@ export interface JobDetails {
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */
   delivery?: string
-  /** For notifications: the facts about the activity, as they were when it was written. */
+  /** For notifications: the facts about the activity, as they were when the activity was written. */
   facts?: ActivityFacts
   /** For the mail of a notification: the parts of the notification on which the mail depends. */
   mailed?: Mailed

@@ -12,7 +12,7 @@ import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import { type Route, readsRightsEventually } from './platform/http/route.ts'
 import { currentPorts, eventually, type Ports } from './ports.ts'
 
-/** Returns the ports of a Lambda function that replace default ports. */
+/** Returns the ports that a Lambda function uses in place of default ports. */
 type OwnPorts = (config: Config) => Partial<Ports>
 
 const handlerOf = <R extends Route>(
@@ -88,7 +88,8 @@ export const lambdaWithMetadata = <R extends Route & { body: 'metadata' }>(
 ) => handlerOf(route, endpoint, metadataBody(route))
 
 /**
- * Returns the Lambda handler of a route with a plain-text body. It is separate for the same reason as `lambdaWithBody`.
+ * Returns the Lambda handler of a route with a plain-text body. The function is separate from `lambda` for the reason
+ * given at `lambdaWithBody`.
  */
 export const lambdaWithText = <R extends Route & { body: 'text' }>(
   route: R,

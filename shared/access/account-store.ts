@@ -58,9 +58,9 @@ export class AccountStore extends EntityReader<User> {
   }
 
   /**
-   * Sets the day of a user's last sign-in, in the user and in their row.
+   * Sets the day of a user's last sign-in, in the entity and in the row of the user.
    *
-   * @throws WriteRefused if another request has set it, or there is no such user
+   * @throws WriteRefused if another request has already set this or a later day, or if the user does not exist
    */
   async noteSignIn(id: number, day: string): Promise<void> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))

@@ -86,7 +86,7 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const jwtCredentials = (value: string): JwtCredentials | undefined =>
   JWT.test(value) ? { jwt: value } : undefined
 
-/** Decodes `Basic` credentials; empty if they are not UTF-8. */
+/** Decodes `Basic` credentials. Returns an empty string if the credentials are not UTF-8. */
 function decoded(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'))

@@ -38,14 +38,17 @@ const AUDITED = 'audited'
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
-/** Time after which the password of a recorded attempt has certainly been checked: no request runs longer. */
+/**
+ * Time after which the password of a recorded attempt has certainly been checked, because no request runs longer than
+ * this time.
+ */
 const CHECKED_MS = 60 * 1000
 
 export interface Attempts {
   isLocked: boolean
   /**
-   * True if sign-in is locked, the lock is certain because all passwords have been checked, and the lock has no audit
-   * entry yet.
+   * True if sign-in is locked and the lock has no audit entry yet. The lock must be certain, which means that all
+   * passwords have been checked.
    */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
@@ -115,8 +118,8 @@ export class Lockouts {
   }
 
   /**
-   * Deletes the recorded attempts after a successful sign-in. Also deletes the mark that an audit entry for the lock
-   * has been written.
+   * Deletes the recorded attempts after a successful sign-in. Also deletes the mark that is set when the audit entry
+   * for a lock is written.
    *
    * @param names the attempts that were recorded before the sign-in succeeded
    */
@@ -145,7 +148,7 @@ export class Lockouts {
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
-   * Deletes a refused attempt, waits for the login to be unlocked, and records the attempt as a new one. Concurrent
+   * Deletes a refused attempt, waits for the login to be unlocked, and records a new attempt instead. Concurrent
    * attempts are treated as failures until their passwords have been checked, so they may have locked the login only
    * for a moment. The wait is the same for right and wrong passwords, because the response time must not reveal whether
    * the password is right.

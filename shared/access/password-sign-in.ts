@@ -19,9 +19,9 @@ const CAPACITY = 1000
 
 /**
  * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
- * a hash each time. The cache contains neither passwords nor hashes, only a keyed digest of each password with its
- * hash. The digest is useless outside this process. If a user's password changes, so does the hash, and the cached
- * verification no longer applies.
+ * a hash each time. The cache contains neither passwords nor hashes. It contains only keyed digests, each computed from
+ * a password together with its hash. A digest is useless outside this process. If a user's password changes, so does
+ * the hash, and the cached verification no longer applies.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
@@ -43,7 +43,10 @@ export class RememberedPasswords {
   }
 }
 
-/** An id that no user has. It is read for an unknown login, so that the response takes the same time. */
+/**
+ * An id that no user has. For an unknown login, this id is read, so that the response takes as long as for a known
+ * login.
+ */
 const NO_USER = 0
 
 /** Maximum time that a sign-in may spend on replacing an outdated hash. */
@@ -93,7 +96,7 @@ export class PasswordSignIn {
     return viewer
   }
 
-  /** Like `viewer`, with the same errors, but does not record the request as a sign-in. */
+  /** Does the same as `viewer`, with the same errors, but does not record the request as a sign-in. */
   async admitted(
     { login, password }: PasswordCredentials,
     mayWrite: boolean,
@@ -105,7 +108,7 @@ export class PasswordSignIn {
     ])
     if (!configuration.settings.passwordAuthentication) throw refusal()
     const account = await this.accounts.byId(owner ?? NO_USER)
-    // The lock has no audit entry if the process that locked the login ended before it wrote one.
+    // The lock has no audit entry if the process that locked the login ended before it wrote the entry.
     if (attempts.lacksEntry) await this.#auditLockOut(login, account)
     if (attempts.isLocked) throw refusal()
     const user = account && isActive(account) ? account : undefined
@@ -121,7 +124,7 @@ export class PasswordSignIn {
     return { user: known, viewer: signedIn(known, configuration) }
   }
 
-  /** Replaces an outdated hash if this is allowed. */
+  /** Replaces the stored hash of the password, if the hash is outdated and `mayWrite` allows the write. */
   async #upToDate({ user, isOutdated }: Verified, password: string, mayWrite: boolean): Promise<User> {
     if (isOutdated && mayWrite) await this.#rehash(user, password)
     return user

@@ -51,7 +51,7 @@ export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
 const hashing = new Semaphore(CONCURRENCY)
 
 /**
- * Computes a hash as soon as a slot is free. Gives up if the request ends before that.
+ * Computes a hash as soon as a slot is free. Gives up if the request ends before a slot is free.
  *
  * @param maxWaiting limit on waiting requests. It does not apply to commands, which have no deadline
  * @throws `TooManyRequests`

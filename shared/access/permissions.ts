@@ -41,7 +41,7 @@ export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = (typeof permissions)[number]
 
-/** Names that later versions of OpenProject use for some permissions; imports accept both. */
+/** Names that later versions of OpenProject use for some permissions. Imports accept both names of each permission. */
 export const newerNames: Readonly<Record<string, Permission>> = {
   add_work_package_comments: 'add_work_package_notes',
   edit_work_package_comments: 'edit_work_package_notes',
@@ -77,8 +77,8 @@ export function withDependency(permission: Permission): Permission[] {
 }
 
 /**
- * Permissions to see the members of a project. A holder of one of them in any project may also see the memberships of
- * principals.
+ * Permissions to see the members of a project. A user who holds one of these permissions in any project may also see
+ * the memberships of principals.
  */
 export const viewMembershipPermissions = [
   'view_members',

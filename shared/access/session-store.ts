@@ -24,7 +24,10 @@ export interface Session {
   /** SHA-256 of the secret in the cookie, base64url. */
   hash: string
   createdAt: string
-  /** Time at which the session ends if it is not used again. In seconds, as the table's time to live requires. */
+  /**
+   * Time at which the session ends if it is not used again. The time is in seconds, as the table's time to live
+   * requires.
+   */
   expiresAt: number
   /** Time in Unix seconds at which the session ends even if it is in use. */
   endsAt: number
@@ -88,7 +91,7 @@ export class Sessions {
   ) {}
 
   /**
-   * Starts a session. If the user has the maximum number of sessions, the oldest ends.
+   * Starts a session. If the user already has the maximum number of sessions, the user's oldest session ends.
    *
    * @param means hash of the API token, or the issuer, with which the user has signed in; empty if the user has signed
    * in with a password
@@ -130,8 +133,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the oldest sessions of a user, which have to end because the user starts another one. Limited to the number
-   * that can be deleted in the transaction that writes the new session.
+   * Returns the oldest sessions of a user, which have to end because the user starts another session. Returns only as
+   * many sessions as can be deleted in the transaction that writes the new session.
    */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })

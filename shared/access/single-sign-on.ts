@@ -116,9 +116,9 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the issuer with the given name, if it has a sign-in button.
+   * Returns the issuer with the given name.
    *
-   * @throws `NotFound`
+   * @throws `NotFound` if there is no such issuer, or if the issuer has no sign-in button
    */
   #offering(name: string): TrustedIssuer & { clientId: string } {
     const issuer = [...this.#issuers.values()].find((one) => one.name === name)

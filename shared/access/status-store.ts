@@ -9,8 +9,8 @@ const partitions = {
 }
 
 /**
- * Returns the index items of a principal: one for a locked principal, one for an administrator who is not locked, and
- * one for a group that is being deleted.
+ * Returns the index items of a principal. A locked principal has an item, and so does an administrator who is not
+ * locked. A group that is being deleted has one more item.
  */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)

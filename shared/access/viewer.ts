@@ -22,7 +22,10 @@ export interface Viewer {
   /** Hash of the requester's API token, if they signed in with one. */
   token?: string
   isAdmin: boolean
-  /** The requester's memberships, keyed by project, if they were read to determine rights in any project. */
+  /**
+   * The requester's memberships, keyed by project. Set only if they were read to determine the rights that the
+   * requester has in at least one project.
+   */
   memberships?: ReadonlyMap<number, Membership>
   /** The configuration that was current when the requester was loaded. */
   configuration: Configuration
@@ -60,7 +63,7 @@ export const system = (configuration: Configuration): Viewer => ({
 })
 
 /**
- * Returns a signed-in user with their global rights, direct and inherited.
+ * Returns the requester for a signed-in user. The requester has the user's direct and inherited global rights.
  *
  * @param configuration contains the roles of the memberships
  * @param means session or token with which the user has signed in

@@ -113,7 +113,7 @@ export const isTooLarge = (configuration: Configuration): boolean =>
 /**
  * Returns the configuration unchanged.
  *
- * @throws a violation if it is too large to be stored
+ * @throws a violation if the configuration is too large to be stored
  */
 export function requireRoom(configuration: Configuration): Configuration {
   if (isTooLarge(configuration))
@@ -121,7 +121,9 @@ export function requireRoom(configuration: Configuration): Configuration {
   return configuration
 }
 
-/** Returns the records, sorted by id, with a record added. It replaces any record with the same id. */
+/**
+ * Returns the records, sorted by id, with another record added. The added record replaces any record with the same id.
+ */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
   [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
 

@@ -47,7 +47,7 @@ export function withEntry(configuration: Configuration, list: WrittenList, entry
 /**
  * Returns a configuration without an entry.
  *
- * @param by the id of the entry that replaces it
+ * @param by the id of the entry that replaces the removed entry
  */
 export function withoutEntry(
   configuration: Configuration,
@@ -60,8 +60,8 @@ export function withoutEntry(
 }
 
 /**
- * Returns a configuration that records a deleted entry. If this entry had replaced entries that were deleted earlier,
- * its own replacement now replaces them, too.
+ * Returns a configuration that records a deleted entry. The deleted entry may itself be the replacement for entries
+ * that were deleted earlier. In this case, its own replacement now replaces these entries, too.
  */
 export function withDeleted(
   configuration: Configuration,
@@ -86,7 +86,8 @@ const withReplaced = (configuration: Configuration, part: ListedPart, replaced: 
 
 /**
  * Returns a configuration in which a list contains exactly the given entries, with positions from 1. As long as no
- * entries are stored, the list consists of default entries, so the first write stores these as well.
+ * entries are stored, the list consists of default entries. The first write therefore stores the default entries as
+ * well.
  *
  * @param entries the entries in their order
  */

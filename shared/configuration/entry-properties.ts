@@ -20,7 +20,7 @@ export const entryProperties = {
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
   /**
    * The position of the entry in its list, from 1 to the number of entries. A new position of an entry moves other
-   * entries. A new entry without a position becomes the last.
+   * entries. A new entry without a position becomes the last entry.
    */
   position: integer({
     label: 'Position',

@@ -37,7 +37,7 @@ interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
   properties: P
-  /** True if the list has a single default entry: importing a default entry replaces the previous default. */
+  /** True if the list has exactly one default entry. Importing a default entry then replaces the previous default. */
   hasOneDefault: boolean
   /**
    * Returns the reason why an entry cannot be imported: it refers to something that neither exists nor is imported
@@ -52,7 +52,7 @@ interface Listed<P extends DeclaredProperties> {
 /** A list of statuses, of priorities or of types. Every work package refers to one entry of each of these lists. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
-  /** Returns the entry that work packages get in place of a deleted one. */
+  /** Returns the entry that work packages get in place of a deleted entry. */
   otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** Removes the references of other entities to an entry. */
   forget?(removed: number, importing: Importing): Promise<void>
@@ -115,8 +115,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
 ): Transfer => {
   const of = (configuration: Configuration) => entriesOf(configuration, part)
   /**
-   * Returns whether entities may have to be updated: if the first entries have replaced the default set, or if the
-   * change concerns entities (see `areConcerned`).
+   * Returns whether entities may need an update. They may need one if the first entries have replaced the default set,
+   * or if the change concerns entities (see `areConcerned`).
    */
   const isUnsettled = (former: Configuration, present: Configuration) =>
     (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
@@ -179,8 +179,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
 }
 
 /**
- * Returns the entries with the given entry added, or in place of the entry with its id; undefined if another entry has
- * the same name.
+ * Returns the entries together with the given entry. If an entry with the same id exists, the given entry replaces it.
+ * Returns undefined if another entry has the same name.
  */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)

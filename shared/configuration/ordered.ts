@@ -18,10 +18,10 @@ export interface Ordered {
 /** The lists of entries in the configuration. */
 export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
 
-/** A deleted entry. Its id is never reused, since a concurrent write may still contain it. */
+/** A deleted entry. The id of the entry is never reused, because a concurrent write may still contain the id. */
 export interface Replaced {
   id: number
-  /** The id of the entry that replaces the deleted one; absent if there is no replacement. */
+  /** The id of the entry that replaces the deleted entry; absent if there is no replacement. */
   by?: number
 }
 
@@ -96,11 +96,11 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   /** Returns the entries, ordered by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
-   * Returns the entry with an id, or the entry that replaces it. If there is neither, or no id is given, returns the
-   * result of `otherwise`.
+   * Returns the entry with an id, or the entry that replaces a deleted entry with this id. If there is no such entry,
+   * or no id is given, returns the result of `otherwise`.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
-  /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */
+  /** Returns the entry with the given id, or else the entry that replaces it; undefined if neither exists. */
   find(configuration: Containing<Part, EntityOf<P>>, id: number | undefined): Entry<P> | undefined
   /** Returns the ids that a stored reference may contain: the ids of entries and of deleted entries. */
   ids(configuration: Containing<Part, EntityOf<P>>): number[]

@@ -25,7 +25,7 @@ const keys = {
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
 
-/** Requests that are refused during maintenance: all, or those that may change something. */
+/** The requests that are refused during maintenance: all requests, or the requests that may change something. */
 export type Maintenance = 'all' | 'changes'
 
 type Edit = (current: Configuration) => Configuration
@@ -35,7 +35,7 @@ type Edit = (current: Configuration) => Configuration
  * change takes effect with the next request.
  */
 export class ConfigurationStore {
-  /** The configuration when it was last read. It may be outdated, so decisions must not depend on it. */
+  /** The configuration from the last read. It may be outdated, so decisions must not depend on it. */
   cached: Configuration = defaultConfiguration
   #isRead = false
   #revision: Item | undefined
@@ -175,7 +175,7 @@ export const subscriberChange = (add: Record<string, number>): Write => ({ updat
 
 /** Numbers in the revision item that change whenever the set of archived projects changes. */
 export interface Archivings {
-  /** The number of changes. */
+  /** The number of changes to this set. */
   changes: number
   /** The sum of the ids of the archived projects. */
   sum: number

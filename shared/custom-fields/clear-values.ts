@@ -71,7 +71,8 @@ export function withKeptValues<E extends Customised>(
 }
 
 /**
- * Returns a list without the removed members; undefined if none are left. Returns a value that is not a list unchanged.
+ * Returns a list without the removed members; undefined if no members are left. A value that is not a list is returned
+ * as it is.
  */
 export function withoutMembers(
   value: CustomValue,

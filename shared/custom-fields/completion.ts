@@ -39,7 +39,7 @@ export function completeLater(
   later(`${resource} ${id}`, awaited.length > 0 ? task : undefined)
 }
 
-/** Sets values in those fields of an entity that have no value. */
+/** Sets the given values of an entity, except in fields that already have a value. */
 async function addMissing<E extends Entity & Customised>(
   collection: EntityCollection<E>,
   id: number,

@@ -51,13 +51,13 @@ export interface CustomField {
   visible: boolean
   /** Ids of the projects whose work packages have the field; absent if all projects do. */
   projects?: number[]
-  /** Ids of the types of work packages that have the field; absent if all types do. */
+  /** Ids of the types of work packages that have the field; absent if all types have the field. */
   types?: number[]
 }
 
 /**
- * The facts about a custom field that was deleted, or some of whose options were deleted, for the job that revises its
- * values.
+ * The facts that the job needs to revise the values of a custom field. The field itself or some of its options were
+ * deleted.
  */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   /**
@@ -78,7 +78,10 @@ interface LimitingType {
 /** Entities with the same custom fields: all entities of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
-/** Returns all fields by resource, then by position. A field without a position is ordered by its id. */
+/**
+ * Returns all fields, ordered by resource, then by position, then by id. A missing position is the place of the field,
+ * in order of ids, among the fields of its resource.
+ */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>
     customFields

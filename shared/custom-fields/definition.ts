@@ -13,7 +13,7 @@ export interface DefinitionError {
   problem: Text
 }
 
-/** Returns the errors in the definition of a custom field; empty if it is valid. */
+/** Returns the errors in the definition of a custom field; empty if the definition is valid. */
 export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...multiplicity(field),
   ...options(field),

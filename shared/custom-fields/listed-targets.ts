@@ -29,12 +29,13 @@ export interface ListedTargets {
   /** Returns a function that decides whether a row's reference to one of the given ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
   /**
-   * Returns a function that determines the name of a row's target, as a sort key; undefined if the target is hidden.
+   * Returns a function that determines the name of a row's target, as a sort key. The function returns undefined if the
+   * target is hidden.
    */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
-/** Principals, whose visibility does not depend on the row. */
+/** Principals. Whether a principal is visible does not depend on the row. */
 interface ListedPrincipals extends ListedTargets {
   visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }
@@ -81,13 +82,13 @@ export function listedPrincipals(
   }
 }
 
-/** Decides which versions are visible in which rows. */
+/** For each row, determines which versions are visible in the row. */
 export interface RowVisibility {
   /** Row attributes on which the visibility of a version depends. */
   attributes: readonly string[]
   /**
-   * Returns a visibility test for a few versions. For each row that refers to one of them, the test looks up the data
-   * that it needs.
+   * Returns a visibility test for a few versions. For each row that refers to one of these versions, the test looks up
+   * the necessary data.
    */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
   /** Returns a visibility test for all versions. The data for all rows is looked up in advance. */

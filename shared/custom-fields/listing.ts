@@ -64,7 +64,7 @@ interface Listed {
 interface ListedFor {
   ports: Ports
   principals: ListedTargets
-  /** Decides for each row whether the requester may see the version to which it refers. */
+  /** Decides for each row whether the requester may see the version to which the row refers. */
   showsVersions: RowVisibility
   /**
    * Determines, from the row of an entity, which custom fields the entity has. The values of all other fields are
@@ -181,7 +181,7 @@ function referencesFilter(
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
           const matching = ids.filter((id) => held.includes(id))
-          if (matching.length === 0) return !wanted // A quick return without a promise: most rows match none of the ids.
+          if (matching.length === 0) return !wanted // Returns early, without a promise, because most rows match none of the ids.
           const visible = Promise.all(matching.map((id) => isVisible(id, row)))
           return visible.then((results) => results.includes(true) === wanted)
         }
@@ -202,7 +202,10 @@ function referencesFilter(
   return { label, operators: { '=': refers(true), '!': refers(false), '*': any(true), '!*': any(false) } }
 }
 
-/** Returns the names of a custom field's filter and sort key: `customField<n>`, or `cf_<n>` for short. */
+/**
+ * Returns the names of a custom field's filter and sort key: `custom_field<n>`, which clients may also write as
+ * `customField<n>`, and the short name `cf_<n>`.
+ */
 export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id}`, `cf_${id}`]
 
 /** Returns the filters and sort keys of custom fields. */

@@ -11,8 +11,8 @@ export const fieldsOfType = (
   fieldsInOrder(customFields).filter((field) => field.resource === 'work_package' && isOfType(field, type))
 
 /**
- * Returns the ids of the types that have a field; undefined if all types do. If all types of the field have been
- * deleted, returns the ids of the deleted types, since an empty list would mean all types.
+ * Returns the ids of the types that have a field; undefined if all types have the field. If all types of the field have
+ * been deleted, returns the ids of the deleted types, because an empty list would mean all types.
  */
 export function typesOfField(field: CustomField, configuration: Configuration): number[] | undefined {
   if (field.resource !== 'work_package') return undefined

@@ -107,7 +107,10 @@ export function presentValue(field: CustomField, value: CustomValue | undefined)
   return present.length > 0 ? present : undefined
 }
 
-/** Returns a value as drafts contain it: an array for fields with several values, otherwise a single value. */
+/**
+ * Returns a value in the form in which drafts contain it: an array for fields with several values, otherwise a single
+ * value.
+ */
 export function draftValue(field: CustomField, stored: CustomValue | undefined): unknown {
   const value = presentValue(field, stored)
   if (field.format === 'text') return (value as { raw: string } | undefined)?.raw ?? null
@@ -129,7 +132,10 @@ export interface ValueContext {
    * The versions that can be chosen. By default, the versions that a new entity can have before its project is known.
    */
   versions?: AllowedLinks
-  /** The rule that decides who may write the values. By default, everybody who may write the entity may. */
+  /**
+   * The rule that decides who may write the values. By default, everybody who may write the entity may also write the
+   * values.
+   */
   writable?: AnyProperty['writable']
   /** Returns an option as schemas show it. By default, schemas show only its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
@@ -167,7 +173,7 @@ const toReferences = (
 /**
  * Returns the declaration of the property that holds the values of a custom field.
  *
- * @param known the entities whose names the values may show, and those to which new values may refer
+ * @param known the entities whose names the values may show, and the entities to which new values may refer
  */
 export const propertyFor = <E extends Customised>(
   field: CustomField,

@@ -139,8 +139,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the deleted options of a field that an import replaces, except options that the import contains. Deleted
- * options stay on record, so that their ids are not reused.
+ * Returns the deleted options of a field that an import is about to replace, without the options that the import
+ * contains. Deleted options stay on record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)

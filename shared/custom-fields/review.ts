@@ -19,7 +19,10 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** Maximum total size of the rendered custom texts of an entity: one response contains all of them. */
+/**
+ * Maximum total size of the rendered custom texts of an entity. The size is limited because one response contains all
+ * of these texts.
+ */
 const MAX_HTML_BYTES = 512 * 1024
 
 /**
@@ -160,8 +163,8 @@ export async function customViolations(
 }
 
 /**
- * Returns a violation for each required field that is empty and that the entity has only since its project or type was
- * changed.
+ * Returns a violation for each required field that is empty and that the entity did not have before its project or type
+ * was changed.
  */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   visibleFieldsOf(bearer, viewer)

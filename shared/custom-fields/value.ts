@@ -20,7 +20,10 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 /** Values of custom fields, keyed by the id of the field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
-/** Returns whether an input leaves a custom field without a value. A blank text, for example, does. */
+/**
+ * Returns whether an input leaves a custom field without a value. For example, a blank text leaves the field without a
+ * value.
+ */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -90,7 +93,8 @@ export const referenceIndex = (prefix: string) => ({
 
 /**
  * Returns the conditions of a write that adds references: the newly referenced entities exist and are not being
- * deleted. The deletion of an entity removes references to the entity only once, so none may be added afterwards.
+ * deleted. The deletion of an entity removes references to the entity only once, so no reference may be added
+ * afterwards.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

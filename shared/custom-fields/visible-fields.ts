@@ -10,8 +10,8 @@ import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
 
 /**
- * Permissions that reveal the custom fields of a resource. One of them in any project is enough, because these fields
- * apply to all projects.
+ * Permissions that reveal the custom fields of a resource. One of these permissions in any project is enough, because
+ * the fields apply to all projects.
  */
 const revealing = {
   project: ['view_project'],
@@ -20,8 +20,9 @@ const revealing = {
 
 /**
  * Returns the requester with a configuration that omits the custom fields of a resource (projects or versions) if the
- * requester may not know them. Requesters may know the custom fields of projects if they may see a project or create
- * one, and those of versions if they may see versions in some project. Reads nothing if there are no such fields.
+ * requester may not know these fields. Requesters may know the custom fields of projects if they may see or create a
+ * project. They may know the custom fields of versions if they may see versions in some project. Reads nothing if the
+ * resource has no custom fields.
  */
 export async function withVisibleFieldsOf(
   resource: keyof typeof revealing,
@@ -38,9 +39,9 @@ export async function withVisibleFieldsOf(
 }
 
 /**
- * Returns the requester with a configuration that contains only those custom fields of work packages that the requester
- * may see. Administrators may see all fields. Other requesters may see a field if they may see the work packages of a
- * project in which some type has the field. Reads nothing if every field applies to all projects and types.
+ * Returns the requester with a configuration from which hidden custom fields of work packages are removed.
+ * Administrators may see all fields. Other requesters may see a field if they may see the work packages of a project in
+ * which some type has the field. Reads nothing if every field applies to all projects and types.
  */
 export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer

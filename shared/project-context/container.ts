@@ -44,7 +44,7 @@ export interface ContainerKind<T extends InProject = InProject> {
  * resource, and listed in `resources/containers.ts`.
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
-  /** Returns the representation of a container that lists embed. */
+  /** Returns the representation of a container. Lists embed this representation. */
   represent(one: T, context: ProjectContext): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   sees(one: T, context: ProjectContext): Promise<boolean>
@@ -61,7 +61,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Returns the changes to a container when a user stops watching it. */
   unwatched(one: T, user: number, ports: Ports): Write[]
   /**
-   * Writes changes to a container's attachments and watchers, with their journal entry.
+   * Writes changes to a container's attachments and watchers, with the journal entry for these changes.
    *
    * @throws WriteRefused if another request changed the container first
    */

@@ -18,7 +18,7 @@ export const canSeeMembersAtAll = (viewer: Viewer) =>
 
 /**
  * Returns whether a requester may see a user or placeholder user in the list of principals. Reads only the memberships
- * of that principal, not the list.
+ * of this user or placeholder user, not the list.
  */
 export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true

@@ -15,7 +15,7 @@ export interface ConfigurationEntry {
   name: string
 }
 
-/** Entries of the configuration to which entities link, such as categories and statuses. */
+/** Entries in the configuration, such as categories and statuses, to which entities link. */
 interface Entries<T extends ConfigurationEntry> {
   /** The `_type` of the entries' resources. */
   type: string
@@ -32,7 +32,7 @@ interface Entries<T extends ConfigurationEntry> {
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */
   all(configuration: Configuration): readonly T[]
-  /** The ids that rows may contain, including those of deleted entries. */
+  /** The ids that rows may contain, including the ids of deleted entries. */
   ids(configuration: Configuration): readonly number[]
   of(configuration: Configuration, id?: number): T
   routes: Entries<T>['routes'] & { list: ListAddress }

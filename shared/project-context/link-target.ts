@@ -128,7 +128,7 @@ export const toPrincipal: LinkTarget<AnyPrincipal> = {
   represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
 
-/** The link to the author. After the user is deleted, only a title remains. */
+/** The link to the author. After the author is deleted, only a title remains. */
 export const toAuthor: LinkTarget<AnyPrincipal> = {
   ...toPrincipal,
   stored: usersIn,
@@ -136,7 +136,7 @@ export const toAuthor: LinkTarget<AnyPrincipal> = {
   titleOfDeleted: 'Deleted user',
 }
 
-/** The link to the owner. After the user is deleted, only a title remains. */
+/** The link to the owner. After the owner is deleted, only a title remains. */
 export const toOwner: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
 const disclosedLink = async (
@@ -241,7 +241,10 @@ export const linksFrom = <Name extends string>(
       : { href: null, ...(titleOfDeleted && { title: say(titleOfDeleted) }) }
   })
 
-/** Returns the embedded targets of an entity's links, each as an element of its list. Omits undisclosed targets. */
+/**
+ * Returns the embedded targets of an entity's links. Each target has the form that it has in lists. Omits undisclosed
+ * targets.
+ */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,

@@ -65,8 +65,8 @@ export class ListAccess {
   }
 
   /**
-   * Returns the requester's rights in a project in which they may see entities; undefined if the data on which the
-   * rights depend has not been read.
+   * Returns the requester's rights in a project, if the requester may see entities there; undefined if the data on
+   * which the rights depend has not been read.
    */
   readRights(id: number): ProjectRights | undefined {
     const isRead = this.own.has(id) || this.open.has(id)
@@ -101,7 +101,7 @@ export class ListAccess {
     return this.#known.some((id) => permits(this.rights(id)))
   }
 
-  /** Returns the ids of all projects whose entities are in lists. */
+  /** Returns the ids of all projects whose entities the requester may see in lists. */
   async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
     return (await projectsIn(ports).rows.find({ attributes: [row.archived] }))
@@ -111,8 +111,8 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if it is cheaper to read the listed projects themselves: if few
-   * projects are listed, or if at least as many projects are left out as are listed.
+   * requester may see no entities. Returns undefined if it is cheaper to read the listed projects themselves. This is
+   * the case if few projects are listed, or if the omitted projects are at least as many as the listed projects.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -23,8 +23,8 @@ interface ListedInProjects {
   /** The value, such as the status, by which the counters break down the number of entities. */
   countedBy?: CountedBy
   /**
-   * Returns how many rows of a partition have each value. Set only if the list contains all rows of its projects, and
-   * the index has counters.
+   * Returns the number of rows in a partition for each value of `countedBy`. Set only if the list contains all rows of
+   * its projects, and the index has counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   isLarge?(partition: RowPartition): boolean
@@ -33,9 +33,9 @@ interface ListedInProjects {
 }
 
 /**
- * The maximum number of rows in hidden projects that a list reads, about a megabyte. If there are more, it reads the
- * rows of the visible projects instead, which may be far fewer. The limit does not apply to administrators, for whom
- * only archived projects are left out.
+ * The maximum number of rows in hidden projects that a list reads. These rows take about a megabyte. If the hidden
+ * projects have more rows, the list reads the rows of the visible projects instead, which may be far fewer. The limit
+ * does not apply to administrators, for whom only archived projects are left out.
  */
 const MAX_LEFT_OUT = 10_000
 

@@ -24,7 +24,7 @@ import type { ProjectContext } from './project-context.ts'
 
 export { type Mention, mentionKey, mentionsIn } from './internal/mention-syntax.ts'
 
-/** A user or group that a text mentions, and their membership in the project of the text. */
+/** A user or group that a text mentions, and the membership of this user or group in the project of the text. */
 export interface Mentioned {
   principal: AnyPrincipal
   membership?: Membership
@@ -32,8 +32,8 @@ export interface Mentioned {
 
 /**
  * Returns the user or group to which a mention in a project refers: the user with the login or id, the only member with
- * the full name, or a group in the project. The caller checks whether the reader may know them, and whether a mentioned
- * user may see the text. Takes one round trip for an id, two for a login, and three for a name.
+ * the full name, or a group in the project. The caller checks whether the reader may know this user or group, and
+ * whether a mentioned user may see the text. Takes one round trip for an id, two for a login, and three for a name.
  */
 export async function findMentioned(
   mention: Mention,
@@ -80,7 +80,10 @@ async function memberNamed(
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
 }
 
-/** The maximum number of full names that are tried for a displayed name. It allows last names of up to five words. */
+/**
+ * The maximum number of full names that are tried for a displayed name. This maximum allows last names of up to five
+ * words.
+ */
 const MAX_NAMES = 6
 
 /**
@@ -138,7 +141,7 @@ export async function withMentions<T extends ShownText>(
 }
 
 /**
- * Returns the values of a resource as shown, with the mentions in one of its texts replaced with links.
+ * Returns the shown values of a resource. In one of the texts, links replace the mentions.
  *
  * @param name the name of the text, which may be missing
  */
@@ -168,7 +171,7 @@ class MentionTargets {
 
   constructor(private readonly context: ProjectContext) {}
 
-  /** Returns the function that renders a mention; undefined if it remains text. */
+  /** Returns the function that renders a mention; undefined if the mention remains text. */
   find(mention: Mention, project: number): Promise<LinkOf | undefined> {
     const key = `${project} ${mentionKey(mention)}`
     const known = this.#found.get(key)

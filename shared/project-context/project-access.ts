@@ -31,7 +31,7 @@ export class ProjectAccess {
 
   readonly counters = once(() => projectsIn(this.ports).counters())
 
-  /** The sources of the rights that the requester has in any project. */
+  /** The data from which the requester's rights in any project are determined. */
   readonly sources: RightsSources = {
     memberships: { of: async () => [...(await this.own()).values()] },
     projects: { public: this.open },

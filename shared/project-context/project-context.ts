@@ -53,7 +53,7 @@ export class Reads {
 
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 
-  /** For a principal, returns the function that reads their membership in a project. */
+  /** Returns, for a principal, the function that reads the principal's membership in a project. */
   readonly membershipOf = oncePerKey((principal: number) =>
     oncePerKey((project: number) => membershipsIn(this.ports).in(principal, project)),
   )
@@ -187,7 +187,7 @@ export class ProjectContext {
 
   /**
    * Returns whether the requester may see a work package, or the work packages of a project. Administrators may see
-   * even those of archived projects.
+   * even the work packages of archived projects.
    */
   sees = async ({ project, removal }: { project: number; removal?: string }): Promise<boolean> => {
     const rights = await this.rights(project)
@@ -229,8 +229,8 @@ export class ProjectContext {
     this.#created.has(id) ? 0 : secondsOn(id, user, this.ports)
 
   /**
-   * Returns the seconds spent on a work package, from the time entries that the requester may see; undefined if they
-   * may see none in its project.
+   * Returns the seconds spent on a work package, from the time entries that the requester may see. Returns undefined if
+   * the requester may see no time entries in the project of the work package.
    */
   async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {
     const seen = await this.#timeSeenIn(project)

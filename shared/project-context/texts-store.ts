@@ -166,8 +166,8 @@ export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promis
 ]
 
 /**
- * Removes from the index the words in the texts of work packages that are being removed. Idempotent as long as the
- * texts are stored.
+ * Removes words from the index, namely all words in the texts of the given work packages, which are being removed.
+ * Idempotent as long as the texts are stored.
  */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
   const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))

@@ -14,7 +14,9 @@ import { recordsOf } from './entity-transfer.ts'
 import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import type { Importing } from './transfer.ts'
 
-/** A copy ended without a result. The message is for the user who requested it, and has a translation. */
+/**
+ * Thrown if a copy ends without a result. The message is for the user who requested the copy, and has a translation.
+ */
 export class CopyFailed extends Error {
   constructor(message: string) {
     super(message)
@@ -79,7 +81,7 @@ export class Copy {
     return this.viewer.user?.id as number
   }
 
-  /** Returns the id of the copy of an entity; undefined if it is not copied. */
+  /** Returns the id of the copy of an entity; undefined if the entity is not copied. */
   newId = (kind: string, id: number | undefined): number | undefined =>
     id === undefined ? undefined : this.#ids.get(kind)?.newId(id)
 

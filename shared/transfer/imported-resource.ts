@@ -31,7 +31,7 @@ interface RecordReview<R, E> {
 
 /** Writes and jobs that accompany the write of an entity. */
 interface Followed<E> {
-  /** The state to write, if the jobs require a state other than that of the drafted entity. */
+  /** The entity to write, if the jobs require a state that differs from the state of the drafted entity. */
   entity?: E
   /** Conditions that the entity's references have to meet. */
   also?: Write[]
@@ -58,7 +58,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    * without an id always creates an entity.
    */
   key?: string & keyof E
-  /** Returns the reason why a new entity cannot have this id; undefined if it can. */
+  /** Returns the reason why a new entity cannot have this id; undefined if the id is allowed. */
   idProblem?(id: number, ports: Ports): Promise<string | undefined>
   /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E

@@ -8,7 +8,7 @@ import { schemaOf } from '#shared/platform/properties/value-schemas.ts'
 /** An id of at most 14 digits. Addresses allow 15 digits, so that larger ids can be allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
-/** Returns the message for a member of a record that names a missing entity. */
+/** Returns the error message for a record in which a member names a missing entity. */
 export const missingTargetText = (member: string, id: number | string): string =>
   `${member}: the id ${id} does not exist.`
 

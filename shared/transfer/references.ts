@@ -11,8 +11,8 @@ export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(missingTargetText(member, id))
 
 /**
- * Returns the member of a record that names a container, for the record's schema. The name of the member depends on the
- * kind of container, so it is not part of the type.
+ * Returns the schema of the record member that names a container. The name of this member depends on the kind of
+ * container, so the member is not part of the record's type.
  */
 export const containerMember = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
@@ -44,7 +44,8 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**
- * Returns the conditions that the entities to which a record refers exist and are not being deleted.
+ * Returns the checks that a write must contain for the entities to which a record refers. The checks require that these
+ * entities exist and are not being deleted.
  *
  * @throws RecordRefused if an entity does not exist, or is being deleted
  */

@@ -11,7 +11,10 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** Projects and versions that remain when all pending deletions are complete. Only these are exported. */
+/**
+ * Projects and versions that remain when all pending deletions are complete. Only the remaining projects and versions
+ * are exported.
+ */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
@@ -109,8 +112,8 @@ export class Surviving extends SurvivingProjects {
   })
 
   /**
-   * Returns whether a work package or an ancestor is being deleted. A work package remains if only the project of its
-   * parent is deleted.
+   * Returns whether a work package or one of its ancestors is being deleted. The deletion of an ancestor's project
+   * alone does not delete the work package.
    */
   async #isBelow(leaving: ReadonlySet<number>, { id, parent }: WorkPackage): Promise<boolean> {
     if (leaving.has(id)) return true

@@ -9,7 +9,7 @@ export interface Line<R> {
   readonly number: number
   /** The record. Each access may read it from disk; `loaded` keeps it in memory. */
   readonly record: R
-  /** True if the record has no id in the file. An id was then reserved for it. */
+  /** True if the record has no id in the file. In this case, an id was reserved for the record. */
   readonly isNew?: true
 }
 

@@ -101,7 +101,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   /**
    * Writes the first line of each entity, except entities whose parent is written in a later wave.
    *
-   * @param before keys of the entities that have to be written first
+   * @param before keys of the entities that have to be written before their children
    */
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()

@@ -23,7 +23,7 @@ interface Published {
 }
 
 /**
- * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, since they
+ * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, because they
  * could lead to documents that the issuer does not control.
  *
  * @throws Error with the reason if the keys cannot be fetched

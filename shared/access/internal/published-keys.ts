@@ -88,6 +88,9 @@ export class PublishedKeys {
   }
 }
 
-/** Returns the reason for a failed `fetch`: its message, and the code of its cause, which the message lacks. */
+/**
+ * Returns the reason for a failed `fetch`: the message of the error, and the error code of its cause, because the
+ * message does not contain the code.
+ */
 const reasonOf = ({ message, cause }: Error) =>
   [message, (cause as NodeJS.ErrnoException | undefined)?.code].filter(Boolean).join(', ')

@@ -1,11 +1,12 @@
 /**
- * A set of keys that is emptied every day. It lets a process try something once a day for each key, even if it fails.
+ * A set of keys that is emptied every day. With this set, a process tries something only once a day for each key, even
+ * if the attempt fails.
  */
 export class TriedToday {
   readonly #tried = new Set<string>()
   #today = ''
 
-  /** Returns whether a key is new on a day, and adds it. */
+  /** Returns whether a key is tried for the first time on a day, and remembers the key for this day. */
   isNew(key: string, today: string): boolean {
     if (this.#today !== today) this.#tried.clear()
     this.#today = today

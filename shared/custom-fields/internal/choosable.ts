@@ -30,8 +30,8 @@ export interface ChoiceContext {
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
 /**
- * For each format whose values are references, the function that returns why a target cannot be chosen. Schemas link
- * only to targets that can be chosen.
+ * The functions that return why a target cannot be chosen, keyed by format. Only formats whose values are references
+ * have a function. Schemas link only to targets that can be chosen.
  */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
@@ -41,8 +41,8 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /**
- * Returns why a principal cannot be chosen. It must be `selectable` in the list of principals. A hidden group is
- * reported as nonexistent. The existence of a user is not secret.
+ * Returns the reason why a principal cannot be chosen. A principal can be chosen only if it is `selectable` in the list
+ * of principals. A hidden group is reported as nonexistent. The existence of a user is not secret.
  */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
@@ -55,7 +55,10 @@ async function problemOfPrincipal(reference: Reference, { ports, groups, viewer 
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED
 }
 
-/** Returns why a version cannot be chosen. It must be available in the project and visible to the requester. */
+/**
+ * Returns the reason why a version cannot be chosen. The version must be available in the project, and visible to the
+ * requester.
+ */
 async function problemOfVersion(reference: Reference, { ports, path, sees }: ChoiceContext) {
   const version = await versionsIn(ports).byId(idOfReference(reference))
   const defining = version && (await projectsIn(ports).byId(version.project))

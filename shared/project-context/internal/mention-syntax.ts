@@ -48,7 +48,9 @@ export function mentionOf({ groups = {} }: RegExpExecArray): Mention | undefined
   return { by: 'login', login: groups.login ?? (groups.quotedLogin as string) }
 }
 
-/** Returns the mention in the attributes of a `<mention>` tag, as editors of other clients write it. */
+/**
+ * Returns the mention that the attributes of a `<mention>` tag describe. The editors of other clients write such tags.
+ */
 function inTag(attributes: string): Mention | undefined {
   const [, kind] = /(?:^|\s)data-type="(user|group|work_package)"/.exec(attributes) ?? []
   const [, id] = new RegExp(`(?:^|\\s)data-id="(${NUMBER})"`).exec(attributes) ?? []
