@@ -34,7 +34,7 @@ export const AGES = {
 
 /**
  * Retry options for single requests. A cache query that combines several requests has no retries of its own, because
- * each of its requests has them.
+ * each of these requests is already retried.
  */
 export const RETRY_OPTIONS = {
   retry: (failures: number, problem: unknown) => failures < MAX_RETRIES && isTransient(problem as Problem),

@@ -11,7 +11,7 @@ const CONFLICT = 409
  * Changes a resource in place. The page shows the new values immediately, and returns to the old values if the service
  * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
  *
- * @param seen the resource as it was when the user began to change it, which may be long before this call
+ * @param seen the resource as it was when the user began the change, which may be long before this function is called
  * @param values only the values to change; each link has a title, which is shown
  * @param options.also an address to read again after the change; all other data is read again when the user returns to
  * it

@@ -49,8 +49,9 @@ export class ChangePoller {
   }
 
   /**
-   * Returns the changed topics. Leaves out the notifications if none of them is new: the user has then only marked some
-   * as read. Those stay in the list of unread notifications for now; only the unread count is read again.
+   * Returns the changed topics. Leaves out the topic of the notifications if no notification is new, because the user
+   * has then only marked notifications as read. The marked notifications stay in the list of unread notifications for
+   * now. Only the unread count is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox
@@ -84,7 +85,7 @@ export class ChangePoller {
     await Promise.all([...new Set(marked)].slice(0, MAX_MARKED).map((href) => this.#mark(href)))
   }
 
-  /** Marks a work package with the name of the author of its latest activity, unless the requester is the author. */
+  /** Marks a work package with the name of the user who made its latest activity, unless this user is the requester. */
   async #mark(href: string): Promise<void> {
     const activities = linkOf(await this.client.get(href), 'activities')?.href
     // Stops if the user has deleted the work package in the meantime.

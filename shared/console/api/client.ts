@@ -42,7 +42,8 @@ export class Client {
 
   /**
    * Reads an address, from the cache if possible. A request is sent if the cached response is stale, if anything has
-   * been written since, or if a list has shown a different state of the resource. Concurrent reads share one request.
+   * been written after the response arrived, or if a list has shown a different state of the resource. Concurrent reads
+   * share one request.
    *
    * @throws Problem
    */
@@ -74,7 +75,9 @@ export class Client {
     return this.#known({ ...this.reading(href), staleTime: 0 })
   }
 
-  /** Reads an address and returns the response as cached: the same object as before if nothing has changed. */
+  /**
+   * Reads an address. Returns the response as the cache contains it: if nothing has changed, the same object as before.
+   */
   async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
     const answer = await this.cache.query(reading)
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
@@ -135,11 +138,12 @@ export class Client {
   }
 
   /**
-   * Follows a link that changes something. The request is never retried, since the first attempt may have reached the
+   * Follows a link that changes something. The request is never retried, because the first attempt may have reached the
    * service.
    *
    * @param body values, sent as JSON; or a multipart form with files
-   * @param basis the resource to change; the write is refused if somebody else has changed it since it was read
+   * @param basis the resource to change; the write is refused if somebody else has changed this resource after it was
+   * read
    * @returns the response; undefined if the response is empty
    * @throws Problem
    */
@@ -174,7 +178,7 @@ export class Client {
   }
 
   /**
-   * Signs the user out by following a link. No cached response is refreshed afterwards, since the user may no longer
+   * Signs the user out by following a link. No cached response is refreshed afterwards, because the user may no longer
    * see anything.
    *
    * @throws Problem

@@ -40,7 +40,7 @@ export interface Collection extends Resource {
   }[]
 }
 
-/** A property as a schema describes it. */
+/** A property in the form in which a schema describes it. */
 export interface Property {
   readonly type: string
   readonly name: string
@@ -104,7 +104,7 @@ export function formForElement(list: Resource): LinkTo | undefined {
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 
-/** Returns the list that a resource embeds under a name; undefined if it embeds none. */
+/** Returns the list that a resource embeds under a name; undefined if the resource embeds no list under this name. */
 export function embeddedList({ _embedded = {} }: Resource, name: string): Collection | undefined {
   const list = (_embedded[name] ?? {}) as Resource
   return isCollection(list) ? list : undefined

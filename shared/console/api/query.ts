@@ -39,7 +39,7 @@ export function withFilters(href: string, conditions: readonly FilterInQuery[]):
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
-/** Returns the id of a resource, as filters contain it: the last segment of its address. */
+/** Returns the id of a resource in the form in which filters contain it: the last segment of the resource's address. */
 export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
 
 /** Query parameters that limit the elements of a list to the given properties and links. */
@@ -63,7 +63,7 @@ export function sortedBy(href: string, name: string, fullHref: string): string {
   return withQuery(href, { sortBy: JSON.stringify([[name, direction]]), offset: undefined })
 }
 
-/** Operators for searching while typing, the best first. */
+/** Operators for searches while the user types, the best operator first. */
 const SEARCHING = ['**', '~']
 
 /** Filter that searches several properties while the user types. */

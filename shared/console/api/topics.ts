@@ -16,7 +16,7 @@ const pathOf = (href = ''): string => href.split('?')[0] as string
 
 const selfPath = (resource: Resource): string => pathOf(linkOf(resource, 'self')?.href)
 
-/** Yields all resources in some data, first the outer ones, then the resources embedded in them. */
+/** Yields all resources in some data: first the outer resources, then the resources embedded in them. */
 function* resourcesIn(data: unknown): Generator<Resource> {
   let level = [data].filter(isObject)
   while (level.length > 0) {
@@ -30,9 +30,9 @@ const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 
 /**
- * Returns the addresses of the resources to watch for changes to the visible data: the requester's notifications, work
- * packages, projects, and a project's lists of work packages. If there are too many, the least important addresses are
- * left out.
+ * Returns the addresses to watch for changes to the visible data: the address of the requester's notifications, and the
+ * addresses of visible projects, visible work packages, and visible lists of a project's work packages. If there are
+ * too many, the least important addresses are left out.
  */
 export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])

@@ -63,7 +63,7 @@ export class Transport {
   }
 }
 
-/** Returns the JSON of a response; undefined if it is empty. */
+/** Returns the JSON of a response; undefined if the response is empty or is not JSON. */
 export async function answerOf(response: Response): Promise<Resource | undefined> {
   const text = await response.text()
   if (!text) return undefined

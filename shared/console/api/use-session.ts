@@ -18,8 +18,8 @@ interface SessionState {
 }
 
 /**
- * Determines who is signed in by asking the service, which identifies the user by a cookie. Reacts to sign-ins and
- * sign-outs in all tabs.
+ * Asks the service who is signed in. The service identifies the user by a cookie. Reacts to sign-ins and sign-outs in
+ * all tabs.
  *
  * @param root the address of the root
  */

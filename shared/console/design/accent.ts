@@ -1,4 +1,4 @@
-/** The colors derived from an accent color, keyed by theme, as the root resource contains them. */
+/** The colors derived from an accent color, keyed by theme, in the form in which the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
 /**

@@ -10,7 +10,9 @@ interface AvatarProps {
   isSquare?: boolean
 }
 
-/** Initials in a color derived from the name. Hidden from screen readers, since the name is next to it. */
+/**
+ * Initials in a color derived from the name. Hidden from screen readers, because the name is shown next to the avatar.
+ */
 export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   <span
     class={`avatar ${isLarge ? 'large' : ''} ${isSquare ? 'square' : ''}`}

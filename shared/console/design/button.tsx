@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
 interface Look {
-  /** `primary` is for the main action of a page, `quiet` for buttons beside text. */
+  /** `primary` is for the main action of a page, and `quiet` is for buttons beside text. */
   look?: 'usual' | 'primary' | 'quiet' | 'danger'
   isSmall?: boolean
   icon?: IconName

@@ -32,8 +32,8 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     }
   }, [])
   const pressBeside = ({ target }: MouseEvent) => target === dialog.current && onClose()
-  // Unlike `close`, `cancel` is sent before the next key press is handled: a key that opens the dialog again is not
-  // undone. The event also bubbles up from file inputs.
+  // Unlike `close`, `cancel` is sent before the browser handles the next key press. If that key press opens the dialog
+  // again, the dialog therefore stays open. The event also bubbles up from file inputs.
   const cancel = ({ target }: Event) => target === dialog.current && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog, too

@@ -1,7 +1,7 @@
 interface GroupCheckboxProps {
   id?: string
   label?: string
-  /** For each box of the group, in order, whether it is ticked. */
+  /** The states of the boxes of the group, in order: true for a ticked box. */
   states: readonly boolean[]
   disabled?: boolean
   onChange(isOn: boolean): void

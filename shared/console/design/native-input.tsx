@@ -34,8 +34,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
         id={id}
         // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'date'}
-        // The value is empty while some parts are missing: the previous value would restore the part that was just
-        // cleared.
+        // While some parts are missing, the value is empty. The previous value would restore the part that the user has
+        // just cleared.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

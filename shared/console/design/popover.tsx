@@ -7,10 +7,11 @@ const GAP_PX = 4
 const EDGE_PX = 8
 
 /**
- * A native popover below the button that opens it. The browser closes it on Escape or a click outside, and returns the
- * focus.
+ * A native popover below the button that opens it. On Escape or a click outside, the browser closes the popover and
+ * returns the focus.
  *
- * @returns attributes of the button and of the `Popover`, whether it is open, and a function that closes it
+ * @returns attributes of the button and of the `Popover`, whether the popover is open, and a function that closes the
+ * popover
  */
 export function usePopover() {
   const id = useId()
@@ -76,7 +77,8 @@ export function focusPresent(menu: Element): void {
 }
 
 /**
- * Arrow keys move to the next item, Home and End to the first and last, and letters to items that start with them.
+ * Moves the focus when a key is pressed. The arrow keys move it to the next or previous item, Home and End to the first
+ * or last item, and letters to an item that starts with them.
  */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, [type=checkbox]')]
@@ -122,7 +124,7 @@ function spelt(
   return found ? items.indexOf(found) : -1
 }
 
-/** Positions a popover below its button, aligned with its start and within the window. */
+/** Positions a popover below its button, aligned with the start of the button and kept within the window. */
 function place(popover: HTMLElement | null, button: HTMLElement | null): void {
   if (!popover || !button) return
   const { left, right, bottom } = button.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 import './design.css'
 
-/** Milliseconds of loading after which an indicator appears. */
+/** Milliseconds of loading after which the placeholder becomes visible. */
 const DELAY_MS = 300
 
 /**

@@ -19,8 +19,8 @@ const unfinishedIn = (form: HTMLFormElement | null): Control[] =>
   [...(form?.elements ?? [])].filter(isUnfinished) as Control[]
 
 /**
- * Prevents the submission of any form in a document that has an unfinished control. The control reports that it is
- * unfinished and gets the focus.
+ * Prevents the submission of each form of a document while the form has an unfinished control. The control reports that
+ * it is unfinished and gets the focus.
  */
 export function stopUnfinished(document: Document): void {
   const stop = (event: SubmitEvent) => {
@@ -43,7 +43,8 @@ export interface Described {
 }
 
 /**
- * Reports below a control that its value is unfinished. The browser's message, if any, would be worded differently.
+ * Reports below a control that its value is unfinished. The browser's own message, if there is one, is suppressed,
+ * because it would be worded differently.
  *
  * @param described the other descriptions of the control
  */
@@ -67,7 +68,8 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
   return {
     /**
      * Reports an unfinished value when the focus leaves the control. If the focus leaves because a button is being
-     * pressed, the form reports the value instead: the message would move the button away from under the pointer.
+     * pressed, the message could move the button away from under the pointer. In this case, the form reports the value
+     * instead.
      */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
       setReported(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),

@@ -19,7 +19,7 @@ export const withChange = (draft: FormDraft, name: string, { from, to }: DraftCh
 export const withoutFields = (draft: FormDraft, names: ReadonlySet<string>): FormDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
-/** Returns the values that a draft changes, without those that were changed back. */
+/** Returns the values that a draft changes. Values that were changed back to their former state are left out. */
 export const changesOf = (draft: FormDraft): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(draft)
@@ -62,8 +62,8 @@ export const resolved = (
  * Returns a text that is being edited: the draft or, without a draft, the saved text.
  *
  * @param present the saved text
- * @returns the text; also the text from which the draft began, and the saved text (`theirs`) if it has changed since
- *   then
+ * @returns the text (`text`); the text with which the draft began (`from`); and the saved text (`theirs`) if it has
+ * changed since the draft began
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

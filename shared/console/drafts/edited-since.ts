@@ -1,6 +1,6 @@
 /**
- * Returns the edits that a save did not contain. The user may edit values while they are being saved: those edits stay
- * on the page after the save.
+ * Returns the edits that a save did not contain. The user may edit values during the save; these newer edits stay on
+ * the page after the save.
  *
  * @param now the present edits
  * @param saved the edits that were saved

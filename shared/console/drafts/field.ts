@@ -58,7 +58,9 @@ const placed = (body: Json, location: string, value: Json): Json =>
     ? { ...body, [location]: { ...(body[location] as Json | undefined), ...value } }
     : { ...body, ...value }
 
-/** Returns a value as it is sent: links and formatted texts without the parts that the service adds. */
+/**
+ * Returns a value in the form in which it is sent: links and formatted texts without the parts that the service adds.
+ */
 function sent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sent)
   if (isLinkValue(value)) return { href: value.href }

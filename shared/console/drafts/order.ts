@@ -1,7 +1,10 @@
 /** Placeholder in an order: the position of all properties that the order does not list, such as custom fields. */
 const OTHERS = ''
 
-/** Order of a work package's properties: decisions first, amount of work and progress last. */
+/**
+ * Order of a work package's properties: the properties about which people decide come first, the amount of work and the
+ * progress come last.
+ */
 export const WORK_PACKAGE: readonly string[] = [
   ...['subject', 'project', 'type', 'description', 'assignee', 'responsible', 'startDate', 'dueDate', 'date'],
   ...['version', 'priority', 'status', 'parent', 'category', OTHERS],

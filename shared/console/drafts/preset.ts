@@ -11,13 +11,16 @@ export interface FormFragment {
 export const fragmentOf = (kind: FormFragment['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 
-/** Returns the form that a URL fragment opens; undefined if the fragment opens none. */
+/** Returns the form that a URL fragment opens; undefined if the fragment opens no form. */
 export function formFragmentOf(fragment: string): FormFragment | undefined {
   const [kind, preset] = fragment.split('?')
   return kind === 'form' || kind === 'write' ? { kind, preset: preset ? parsed(preset) : {} } : undefined
 }
 
-/** Returns initial values from an address; none if they are malformed, since the user may have edited the address. */
+/**
+ * Returns the initial values in an address. Returns no values if the text is malformed, because the user may have
+ * edited the address.
+ */
 function parsed(preset: string): Values {
   try {
     const values: unknown = JSON.parse(decodeURIComponent(preset))

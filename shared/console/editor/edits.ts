@@ -51,7 +51,7 @@ export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
 const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 
 /**
- * Continues a list or a quote on a new line, or ends it if the current item is empty.
+ * Continues a list or a quote on a new line. If the current item is empty, ends the list or the quote instead.
  *
  * @returns undefined on other lines, where the browser inserts the line break
  */

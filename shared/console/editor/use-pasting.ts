@@ -55,7 +55,10 @@ export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAr
   return { paste, problem, status }
 }
 
-/** Returns the images in a clipboard. Programs that copy text may add a picture of it, which is ignored. */
+/**
+ * Returns the images in a clipboard. If the clipboard also contains text, the images are ignored, because some programs
+ * add a picture of the text that they copy.
+ */
 function imagesIn(clipboard: DataTransfer | null): File[] {
   if (!clipboard || clipboard.types.includes('text/plain')) return []
   return [...clipboard.files].filter(({ type }) => type.startsWith('image/'))

@@ -43,7 +43,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
   )
 }
 
-/** Checkboxes for choosing several of a small set of options. */
+/** Checkboxes with which the user chooses several options of a small set. */
 export function Choices({ described, ...props }: ChoiceProps) {
   const { id } = props
   // ARIA allows no `aria-required` on a group, so only the label marks the field as required.

@@ -72,7 +72,7 @@ function CopyFromRole({ onCopy }: { onCopy(granted: readonly unknown[]): void })
 
 const grantedTo = (role: Resource = {}) => (role.permissions ?? []) as readonly unknown[]
 
-/** Returns the roles whose permissions the requester may see; none while they are being read. */
+/** Returns the roles whose permissions the requester may see. While the roles are being read, the list is empty. */
 function useRoles(): readonly Resource[] {
   const client = useClient()
   const href = linkOf(useWhere().root, 'roles')?.href

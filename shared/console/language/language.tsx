@@ -22,8 +22,8 @@ const CHOSEN = 'language'
 const ADOPTED = 'language-of-profile'
 
 /**
- * Language settings of a profile and of the installation. Missing settings are replaced with those of the browser or of
- * the language.
+ * Language settings of a profile and of the installation. Missing settings are replaced with the settings of the
+ * browser or of the language.
  */
 interface Profile {
   readonly language?: unknown
@@ -48,7 +48,10 @@ interface Speech {
   choose(language: string): Promise<void>
   /** Returns whether the texts that belong to a script have been loaded in the current language. */
   hasTexts(script: DeferredTexts): boolean
-  /** Loads the texts that belong to a script, now and after each change of language. @throws TypeError if that fails */
+  /**
+   * Loads the texts that belong to a script, now and after each change of language. @throws TypeError if the texts
+   * cannot be loaded
+   */
   loadTexts(script: DeferredTexts): Promise<void>
   /** Applies the time zone of a profile. Applies its language, too, if no other language was chosen in this browser. */
   adopt(profile: Profile): void
@@ -93,7 +96,7 @@ export function useLanguage(): Speech {
   return speech
 }
 
-/** Returns the name of a language in that language; the code if the name is unknown. */
+/** Returns the name that a language has in the language itself; the code if the name is unknown. */
 export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 

@@ -68,7 +68,8 @@ function scrollPart({ path, top }: Part): boolean {
 }
 
 /**
- * Retries an action at short intervals until it succeeds, `RESTORE_MS` have passed, or the user does something else.
+ * Retries an action at short intervals. Stops when the action succeeds, when `RESTORE_MS` have passed, or when the user
+ * does something else.
  */
 function settle(act: (isLast: boolean) => boolean): void {
   const end = Date.now() + RESTORE_MS

@@ -15,7 +15,7 @@ export const notifications = {
   openedWork: 'Arbeitspaket',
   backToInbox: 'Zurück zum Posteingang',
   openPage: 'Seite öffnen',
-  // Reminders Reasons for notifications
+  // Reminders, and reasons for notifications
   mentionedYou: '{name} hat Sie erwähnt',
   updatedAssigned: '{name} hat Arbeit geändert, die Ihnen zugewiesen ist',
   updatedAccountable: '{name} hat Arbeit geändert, für die Sie verantwortlich sind',

@@ -15,7 +15,7 @@ export const notifications = {
   openedWork: 'Work package',
   backToInbox: 'Back to the inbox',
   openPage: 'Open page',
-  // Reminders Reasons for notifications
+  // Reasons for notifications, including reminders
   mentionedYou: '{name} mentioned you',
   updatedAssigned: '{name} updated work that is assigned to you',
   updatedAccountable: '{name} updated work that you are accountable for',

@@ -69,7 +69,10 @@ function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   return facts.filter(([, value]) => value)
 }
 
-/** The types or projects in which a field of work packages is available. An empty list means all of them. */
+/**
+ * The types or projects in which a field of work packages is available. If the list is empty, the field is available in
+ * all types or projects.
+ */
 function Places({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
   const { say } = useLanguage()
   if (field.resource !== 'work_package') return null

@@ -14,8 +14,8 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
 }
 
 /**
- * For each resource, the page on which people fill in its custom fields: a text about the page, and the relation of its
- * link in the API's root resource.
+ * For each resource, describes the page on which people fill in the custom fields of the resource: a text about the
+ * page, and the relation of the link to the page in the API's root resource.
  */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },

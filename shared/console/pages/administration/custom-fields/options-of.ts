@@ -4,7 +4,7 @@ import type { Resource } from '../../../api/hal.ts'
 export interface FieldOption {
   readonly id?: number
   readonly value: string
-  /** The id of the option that replaces this one, if it is being deleted. */
+  /** The id of the option that replaces this option; present only if this option is being deleted. */
   readonly replacement?: number
 }
 

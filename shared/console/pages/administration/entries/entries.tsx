@@ -52,7 +52,7 @@ interface ArrangedProps {
   create: LinkTo
 }
 
-/** The entries with the controls that change them, and a field for new ones. */
+/** The entries with the controls that change them, and a field that adds new entries. */
 function Arranged({ collection, kind, title, create }: ArrangedProps) {
   const { say } = useLanguage()
   const arranging = useArranging(collection._embedded.elements)

@@ -23,7 +23,7 @@ export interface EntryKind {
   readonly usedByAll: Word
   /** True if only one entry can be the default. */
   readonly hasOneDefault?: boolean
-  /** Only entries in which this property, such as `isActive`, is true are offered as replacements. */
+  /** The property, such as `isActive`, that must be true in the entries that are offered as replacements. */
   readonly activity?: string
   /** The property that must have the same value in an entry and in its replacement. */
   readonly shared?: string
@@ -80,7 +80,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   },
 }
 
-/** Returns those remaining entries that can replace every removed entry. */
+/** Returns the remaining entries that are valid replacements for every removed entry. */
 export const replacementsForAll = (
   removed: readonly Resource[],
   entries: readonly Resource[],

@@ -13,7 +13,10 @@ interface NewEntryProps {
   label: string
   /** Link to the form for a new entry. */
   create: LinkTo
-  /** The existing entries, if entries have colors. A new entry gets a color that differs from theirs. */
+  /**
+   * The existing entries, if entries have colors. A new entry gets a color that differs from the colors of these
+   * entries.
+   */
   entries?: readonly Resource[]
 }
 
@@ -30,8 +33,8 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
     const hasColor = 'color' in form._embedded.payload
     const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
     const saved = await saveByForm(client, form, values)
-    // All cached data becomes stale, because icons and badges need the new entry. This includes types and statuses,
-    // which are usually not read again after a write.
+    // All cached data becomes stale, because icons and badges need the new entry. The stale data includes types and
+    // statuses, which are usually not read again after a write.
     client.forget()
     toast(say('created', { name: titleOf(saved) }))
   }
