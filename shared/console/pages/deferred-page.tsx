@@ -24,8 +24,8 @@ type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
 type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
 
 /**
- * Returns a function that returns a page or control of a script. The script is loaded when the first of them is
- * rendered.
+ * Returns a function that returns a page or control of a script. The script is loaded when one of these pages or
+ * controls is rendered for the first time.
  *
  * @param texts the name of the script, if the other languages have a file with its texts
  */

@@ -16,7 +16,7 @@ export interface PageProps {
 export interface ConsolePage {
   /** URL fragment that selects the page; empty for the default page. */
   readonly how: string
-  /** Label of its tab. */
+  /** Label of the page's tab. */
   readonly name: Word
   readonly icon: IconName
   /**

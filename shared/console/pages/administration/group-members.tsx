@@ -32,7 +32,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const canEditMembers = linkOf(group, 'updateImmediately') !== undefined
   const write = (change: (members: readonly Link[]) => readonly Link[], confirmation: string) =>
     queue(async () => {
-      // Starts from the latest members, because an earlier change may have been saved after the user chose this one.
+      // Starts from the latest members, because an earlier change may have been saved after the user made this change.
       const latest = await client.get(linkOf(group, 'self')?.href ?? '')
       const next = change(linksOf(latest, 'members'))
       await changeAtOnce(client, latest, { _links: { members: next.map(({ href }) => ({ href })) } })

@@ -27,8 +27,8 @@ interface Granted {
 const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.href} ${permission}`
 
 /**
- * Grants and revokes permissions, one write at a time, since each request body contains the result of the previous
- * write.
+ * Grants and revokes permissions. Writes are made one at a time, because each request body contains the result of the
+ * previous write.
  */
 export function usePermissionEditor(): PermissionEditor {
   const client = useClient()

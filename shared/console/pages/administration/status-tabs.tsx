@@ -59,7 +59,7 @@ export function StatusTabs({ collection }: { collection: Collection }) {
   return <Tabs label={say('status')} tabs={counted} />
 }
 
-/** Number of elements of a list, formatted; empty until it is known. */
+/** Returns the formatted number of elements of a list; empty until the number is known. */
 function useCount(href: string): string {
   const { numbers } = useLanguage()
   const { value } = useResource(withQuery(href, { pageSize: 0 }))

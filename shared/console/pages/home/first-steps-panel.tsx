@@ -34,7 +34,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
   const hide = () => {
     dismiss()
     toast(say('firstStepsHidden'))
-    // The focused button disappears.
+    // Moves the focus to the content, because the focused button disappears.
     document.getElementById('content')?.focus()
   }
   const button = (

@@ -32,7 +32,7 @@ export interface Totals {
 }
 
 /**
- * Returns whether the installation may be new and the user is an administrator: only administrators see the link to the
+ * Returns whether the user is an administrator and the installation may be new. Only administrators see the link to the
  * settings. The check needs no request, so that it costs nothing for other users.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
@@ -44,7 +44,7 @@ export const mayBeNew = (root: Resource, projects: readonly Resource[] | undefin
 export const isNew = (projects: Resource | undefined): boolean =>
   projects !== undefined && totalOf(projects) <= MOST_PROJECTS
 
-/** Returns the addresses of the totals, from the links of the root. */
+/** Returns the addresses at which the totals can be read. They are derived from the links of the root. */
 export function totalsAt(root: Resource): Partial<Record<keyof Totals, string>> {
   const [projects, users, audited] = ['projects', 'users', 'auditEntries'].map(
     (relation) => linkOf(root, relation)?.href,

@@ -22,7 +22,7 @@ export const filteredListHref = (
 /**
  * Returns the address of the open versions with an end date, the earliest first.
  *
- * @param days only versions due within this number of days
+ * @param days if given, the list contains only versions that are due within this number of days
  */
 export const versionsDueHref = (list: string, days?: number): string => {
   const isSoon: FilterInQuery =

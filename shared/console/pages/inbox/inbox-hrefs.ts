@@ -14,7 +14,9 @@ export const unreadIn = (list: string): string =>
 /** Returns the address of a response that contains only the number of unread notifications. */
 export const unreadCountIn = (list: string): string => withQuery(withFilters(list, [unread]), { pageSize: 0 })
 
-/** Returns the only value of a filter in the address of a list; undefined without the filter. */
+/**
+ * Returns the single value of a filter in the address of a list; undefined if the address does not contain the filter.
+ */
 export const filteredBy = (href: string, filter: InboxFilter): string | undefined =>
   filtersOf(href).find(({ name }) => name === filter)?.values[0]
 

@@ -6,8 +6,8 @@ import { Ago } from '../../values/ago.tsx'
 import { sentenceOf } from './reasons.ts'
 
 /**
- * The reason for a notification as a sentence, such as “Ada mentioned you”, with the actor's initials and how long ago
- * it was.
+ * The reason for a notification as a sentence, such as “Ada mentioned you”, with the actor's initials and the age of
+ * the notification.
  */
 export function Sentence({ of }: { of: Resource }) {
   const actor = linkOf(of, 'actor')?.title

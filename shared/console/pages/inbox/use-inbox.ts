@@ -11,9 +11,9 @@ const focus = (one: Resource | undefined) =>
   one && document.getElementById(notificationElementId(one))?.focus()
 
 /**
- * Returns the current notification of the inbox, and the commands on notifications. The current notification is the one
- * that had the focus last. If none has had the focus yet, it is the first notification about the opened work package,
- * or else the first in the list.
+ * Returns the current notification of the inbox, and the commands on notifications. The current notification is the
+ * notification that had the focus last. If no notification has had the focus yet, the current notification is the first
+ * one about the opened work package, or else the first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -29,8 +29,8 @@ export function useInbox(collection: Collection) {
     rows[0]
   useFocusAfterRemoval(rows, chosen)
   /**
-   * Moves the focus to another notification. If the pane shows the work package of the previous notification, it then
-   * shows the work package of the new one.
+   * Moves the focus to another notification. If the pane shows the work package of the previous notification, the pane
+   * then shows the work package of the newly focused notification.
    */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]

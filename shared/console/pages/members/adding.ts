@@ -14,8 +14,8 @@ export interface Added {
 }
 
 /**
- * Adds candidates to a project with the same roles, with one request per candidate, a few at a time. If a candidate is
- * refused, the others are still added.
+ * Adds candidates to a project with the same roles. There is one request per candidate, and a few requests run at a
+ * time. If a candidate is refused, the other candidates are still added.
  *
  * @param create link to create a membership, with the project in its payload
  * @param onAdded called with each outcome

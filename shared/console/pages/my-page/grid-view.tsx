@@ -19,7 +19,7 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
-  /** True if the API proposes the layout, because none has been saved. */
+  /** True if no layout has been saved, so that the API proposes one. */
   isProposed: boolean
   /** Saves a layout, and returns whether it was saved. Without this function, the layout is read-only. */
   onChange?(layout: Layout): Promise<boolean>

@@ -23,7 +23,7 @@ export function MyPage({ resource }: PageProps) {
   const grid = isCollection(resource) ? resource._embedded.elements[0] : resource
   const { value: form, problem } = useReading(() => proposalFor(client, resource), [client, resource], {
     enabled: !grid,
-    // The proposal is read once; the first change saves it as a grid.
+    // The proposed layout is read once. The first change saves it as a grid.
     staleTime: 'static',
   })
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)

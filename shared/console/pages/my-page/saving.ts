@@ -52,7 +52,7 @@ class SaveQueue {
   }
 
   /**
-   * Replaces the saved grid with the given one, which was just read, unless a save is in progress. Returns whether the
+   * Replaces the saved grid with the given grid, which was just read, unless a save is in progress. Returns whether the
    * grid was replaced.
    */
   take(saved: Resource): boolean {

@@ -114,8 +114,8 @@ function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
 }
 
 /**
- * Returns a function that returns the title of a widget. The title is in the options of the widget; without one, it is
- * the name of its kind.
+ * Returns a function that returns the title of a widget. The title comes from the options of the widget. If the options
+ * contain no title, the title is the name of the widget's kind.
  */
 export function useNames(): (widget: Widget) => string {
   const { say, sayName } = useLanguage()

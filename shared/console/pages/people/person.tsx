@@ -16,7 +16,7 @@ import { rightsOf } from '../rights/capability-filters.ts'
 import { GroupPanel } from './group-panel.tsx'
 import { MembershipsPanel } from './memberships-panel.tsx'
 
-/** Facts shown about a person. The API omits those the viewer may not see. */
+/** Facts shown about a person. The API omits the facts that the viewer may not see. */
 const FACTS = ['email', 'login', 'language', 'createdAt', 'lastSignInOn']
 
 /** A user, placeholder user or group with its memberships and actions. */

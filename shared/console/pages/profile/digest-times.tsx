@@ -58,7 +58,7 @@ function Times({ times, onTimes }: Pick<DigestTimesProps, 'times' | 'onTimes'>) 
 
 interface WeekdaysProps {
   legend: string
-  /** 1 is Monday. */
+  /** The selected days of the week, as numbers: 1 is Monday. */
   days: readonly number[]
   onDays(days: readonly number[]): void
 }

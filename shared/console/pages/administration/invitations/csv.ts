@@ -1,6 +1,6 @@
 const DELIMITERS = ['\t', ';', ',']
 
-/** Returns the most frequent delimiter in a line; a comma if there is none. */
+/** Returns the most frequent delimiter in a line; a comma if the line contains no delimiter. */
 export function delimiterOf(line: string): string {
   const counts = DELIMITERS.map((one) => line.split(one).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<InvitationState, Word>> = {
 
 const TONES = { ready: 'grey', sending: 'blue', sent: 'green', failed: 'red' } as const
 
-/** The people in the input, those with a problem first. */
+/** The people in the input. The people with a problem come first. */
 export function EntryTable({ entries }: { entries: readonly InvitationEntry[] }) {
   const { say, sayName } = useLanguage()
   const rows = entries.map((entry, index) => ({ entry, index }))

@@ -4,8 +4,8 @@ import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
 /**
- * The addresses of the groups, the project and the roles of an invitation. They come from the person's own line, or
- * from the fields for all invitees.
+ * The addresses of the groups, the project and the roles of an invitation. They come from the line of the invited
+ * person, or from the fields for all invitees.
  */
 interface Targets {
   readonly groups: readonly string[]

@@ -25,7 +25,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Returns a name in the form of the keys in `Known`: trimmed and in lower case. */
 export const normalisedName = (name: string): string => name.trim().toLowerCase()
 
-/** Returns, for each person in the input, any reasons why they cannot be invited. */
+/** Returns, for each person in the input, any reasons why the person cannot be invited. */
 export function flawsIn(
   invitees: readonly Invitee[],
   known: Known,

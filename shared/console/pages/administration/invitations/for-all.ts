@@ -13,8 +13,8 @@ export const NOTHING: ForAll = { roles: [] }
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
 /**
- * Returns the roles that an invitee gets from the fields for all invitees. An invitee gets none if their own line has
- * roles, or if they join no project.
+ * Returns the roles that an invitee gets from the fields for all invitees. An invitee gets no roles from these fields
+ * if the invitee's own line has roles, or if the invitee joins no project.
  */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []

@@ -102,8 +102,8 @@ async function invite(
 }
 
 /**
- * Creates an invited user and returns the user's address. If an earlier request, whose response was lost, has created
- * the user already, returns that user's address.
+ * Creates an invited user and returns the user's address. An earlier request may already have created the user,
+ * although its response was lost. In this case, returns the address of the existing user.
  *
  * @throws Problem
  */

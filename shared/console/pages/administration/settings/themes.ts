@@ -21,8 +21,8 @@ export interface Choice {
 }
 
 /**
- * A group of settings on one panel: their names in the API with their controls, and the read-only facts shown below
- * them.
+ * A group of settings that one panel shows: the names of the settings in the API with their controls, and the read-only
+ * facts below these settings.
  */
 export interface Theme {
   readonly title: Word

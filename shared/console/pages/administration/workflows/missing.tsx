@@ -86,8 +86,8 @@ function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
 }
 
 /**
- * Copies the workflows of another role to this role, one write at a time, because all workflows are stored in the same
- * configuration, where concurrent writes would conflict.
+ * Copies the workflows of another role to this role, one write at a time. All workflows are stored in the same
+ * configuration, so concurrent writes would conflict.
  */
 function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>) {
   const client = useClient()

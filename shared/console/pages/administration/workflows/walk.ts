@@ -19,7 +19,7 @@ export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement })
   next.focus()
 }
 
-/** Returns the nearest checkbox in a direction, skipping cells without one. */
+/** Returns the nearest checkbox in a direction. Skips cells without a checkbox. */
 function tickBeside(
   { rows }: HTMLTableElement,
   from: HTMLTableCellElement,

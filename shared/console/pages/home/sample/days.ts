@@ -6,8 +6,8 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 
 /**
- * Adds a number of working days to a date; a negative number subtracts them. For zero, returns the date itself or, if
- * it is not a working day, the next working day.
+ * Adds a number of working days to a date; a negative number subtracts working days. For zero, returns the date itself
+ * or, if the date is not a working day, the next working day.
  *
  * @param workingDays days of the week; 1 is Monday
  */

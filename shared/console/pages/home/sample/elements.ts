@@ -45,7 +45,8 @@ export class SampleElements {
   /**
    * Creates an element through its form.
    *
-   * @param isEssential true for the project; other elements that the form refuses are left out
+   * @param isEssential true for the project. If the form refuses any other element, the element is left out without an
+   * error
    * @throws Problem
    */
   async create(key: string, link: LinkTo | undefined, values: Values, isEssential = false): Promise<void> {

@@ -5,7 +5,10 @@ import { messagesOf } from '../../../drafts/messages.ts'
 
 const MAX_TRIES = 20
 
-/** Returns the first identifier derived from a name that the form for new projects accepts. @throws Problem */
+/**
+ * Derives identifiers from a name, and returns the first identifier that the form for new projects accepts.
+ * @throws Problem
+ */
 export async function freeIdentifier(client: Client, form: LinkTo, name: string): Promise<string> {
   const base = identifierOf(name)
   for (let number = 1; number < MAX_TRIES; number++) {

@@ -8,8 +8,8 @@ import { describedAs } from './plan.ts'
 import { readElements } from './read-offered.ts'
 
 /**
- * Returns the step that creates the project. A repeated step first looks for the project, because the response to the
- * first request may have been lost.
+ * Returns the step that creates the project. If the step is repeated, it first looks for the project, because the
+ * response to the first request may have been lost.
  */
 export function makeProject(elements: SampleElements): () => Promise<void> {
   let sent: string | undefined

@@ -70,7 +70,7 @@ export function inWorkflows(
   return own.length === 0 ? statuses : statuses.filter(({ id }) => ids.has(id))
 }
 
-/** Chooses the statuses among those that a new work package may have. */
+/** Chooses the new, the started and the closed status from the statuses that a new work package may have. */
 export function statusesIn(statuses: readonly Resource[]): OfferedType['statuses'] {
   const open = statuses.filter(({ isClosed, isReadonly }) => isClosed !== true && isReadonly !== true)
   const closed = statuses.filter(({ isClosed }) => isClosed === true)

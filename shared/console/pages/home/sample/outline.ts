@@ -1,4 +1,7 @@
-/** The content of the sample project without its texts, which differ by language. Days are working days from today. */
+/**
+ * The content of the sample project without its texts, which differ by language. Days are given as numbers of working
+ * days before or after today.
+ */
 
 /** The kinds of work packages in the sample project. An installation may lack types for some of them. */
 export type Kind = 'task' | 'phase' | 'milestone' | 'bug'

@@ -26,7 +26,10 @@ export interface Plan {
   readonly workingDays: readonly number[]
 }
 
-/** Returns the link to a version, category or work package created earlier, by its key in the outline. */
+/**
+ * Returns the link to a version, category or work package that was created earlier, given the key of this element in
+ * the outline.
+ */
 export type LinkToCreated = (key: string) => LinkTo | undefined
 
 export const versionValues = (key: VersionKey, plan: Plan): Values => ({

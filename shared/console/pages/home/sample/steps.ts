@@ -41,7 +41,10 @@ export function stepsOf(elements: SampleElements): readonly Step[] {
   ]
 }
 
-/** Returns a function that reads the values offered by the installation on its first call, and caches them. */
+/**
+ * Returns a function that, on its first call, reads the values that the installation offers. The function caches these
+ * values.
+ */
 function offeredIn(elements: SampleElements): () => Promise<Offered> {
   let known: Offered | undefined
   return async () => {
@@ -50,7 +53,7 @@ function offeredIn(elements: SampleElements): () => Promise<Offered> {
   }
 }
 
-/** Makes the user a member, since administrators do not become members of the projects they create. */
+/** Makes the user a member, because administrators do not become members of the projects that they create. */
 async function join(elements: SampleElements): Promise<void> {
   const { client, plan, project } = elements
   const form = await elements.linkOfList(project, 'memberships', 'create')
