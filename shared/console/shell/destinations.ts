@@ -25,8 +25,8 @@ interface Entry {
   readonly icon: IconName
   readonly how?: string
   /**
-   * Returns the address that the menu entry opens, given the address in the link: a list with filters or a sort order,
-   * for example.
+   * Returns the address that the menu entry opens, for example the address of a list with filters or a sort order. The
+   * argument is the address in the link.
    */
   at?(href: string): string
   /** Returns whether the menu of a resource has the entry. */
@@ -93,7 +93,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
 export const placesEverywhere = (where: Where) =>
   destinations(everywhere, where.root, where, !where.isInProject)
 
-/** Destinations in the current project, without those that the user may not open. */
+/** The destinations in the current project that the user may open. */
 export const placesInProject = (where: Where) =>
   where.project ? destinations(inProject, where.project, where, true) : []
 

@@ -92,7 +92,9 @@ function NewThings() {
 const emptyList = (root: Resource, { list }: Kind) =>
   withQuery(linkOf(root, list)?.href ?? '', { pageSize: 0 })
 
-/** Returns the link to the form of a list; undefined if the requester may not create elements or see the list. */
+/**
+ * Returns the link to the form of a list; undefined if the requester may not see the list or may not create elements.
+ */
 const readForm = (list: Promise<Resource>, { form }: Kind): Promise<LinkTo | undefined> =>
   list.then(
     (read) => linkOf(read, form),

@@ -7,7 +7,10 @@ import { isUnread, type Where } from './where.ts'
 
 const EVERYTHING = { isAdmin: true, mayWrite: () => true }
 
-/** Breadcrumb of the current page: ancestor projects, list and ancestors. */
+/**
+ * Breadcrumb of the current page: the project and the projects above it, then the list, then the ancestors of the
+ * resource.
+ */
 export function Trail() {
   const { say } = useLanguage()
   const where = useWhere()

@@ -13,7 +13,7 @@ import { useWhere } from './use-where.tsx'
 
 export interface SearchResults {
   readonly icon: IconName
-  /** The type of a work package, whose icon replaces the default icon. */
+  /** The type, if the result is a work package. The icon of the type replaces the default icon. */
   readonly type?: Link
   readonly title: string
   /** Kind of the result, or its project. */
@@ -22,7 +22,7 @@ export interface SearchResults {
   readonly how?: string
 }
 
-/** Maximum number of results. Users type more to find others. */
+/** Maximum number of results. To find further results, users type a longer text. */
 const MAX_RESULTS = 12
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -46,7 +46,9 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
-/** Results from the service; only projects if the text is empty or the service has no search. */
+/**
+ * Returns results from the service. The results are only projects if the text is empty or if the service has no search.
+ */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = useDebounced(wanted)

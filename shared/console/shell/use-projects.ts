@@ -10,7 +10,7 @@ import { useWhere } from './use-where.tsx'
 /** Maximum number of projects loaded. In larger installations, users find other projects by typing. */
 const MAX_PROJECTS = 1_000
 
-/** Reads the projects whose name or identifier matches a text; all of them for an empty text. */
+/** Reads the projects whose name or identifier matches a text. For an empty text, reads all projects. */
 export function useProjects(text: string): Reading<readonly Resource[]> {
   const client = useClient()
   const list = linkOf(useWhere().root, 'projects')?.href

@@ -61,7 +61,7 @@ const NOTHING: Resource = {}
 
 type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
-/** Returns the location to show: the previous one until the next has been read. */
+/** Returns the location to show: the previous location until the next location has been read. */
 function useSettled(present: Settled, isReady: boolean): Settled {
   const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present
@@ -69,8 +69,8 @@ function useSettled(present: Settled, isReady: boolean): Settled {
 }
 
 /**
- * Reads the project of the current resource. If the resource is a form that names no project, its project is that of
- * the previous page.
+ * Reads the project of the current resource. If the resource is a form that names no project, the project of the
+ * previous page is used.
  */
 function useProject(place: ViewLocation, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)

@@ -4,8 +4,8 @@ import { filtersOf } from '../api/query.ts'
 import type { ViewLocation } from '../navigation/view-location.ts'
 
 /**
- * The current resource, its project, and the relation of the link that leads to it. They determine the page, the menus
- * and the breadcrumb.
+ * The current resource, its project, and the relation of the link that leads to the resource. Together, they determine
+ * the page, the menus and the breadcrumb.
  */
 export interface Where {
   readonly place: ViewLocation
@@ -59,7 +59,7 @@ export function projectOf(
 /** The name of a filter of capabilities. Its values may be projects, such as `p7`. */
 const CONTEXT = 'context'
 
-/** Returns the project that an address contains, either in its path or as the only value of a filter. */
+/** Returns the project that an address contains, either in its path or as the single value of a filter. */
 function projectIn(href: string, projects: string): string | undefined {
   const [id] = pathOf(href).startsWith(`${projects}/`)
     ? pathOf(href)

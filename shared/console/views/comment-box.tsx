@@ -15,7 +15,7 @@ interface CommentBoxProps {
   /** The activity whose comment is edited; undefined for a new comment. */
   activity?: Resource
   link: LinkTo
-  /** Current text of the comment; empty for a new one. */
+  /** Current text of the comment; empty for a new comment. */
   present?: string
   action: string
   onSaved(): void

@@ -35,8 +35,8 @@ export async function consequencesOf(client: Client, resource: Resource, harm: H
 }
 
 /**
- * Counts the subprojects on all levels, if the list has a filter for them. The list to which the project links contains
- * only the direct subprojects.
+ * Returns the number of subprojects on all levels, if the list has a filter by ancestor. Otherwise, returns the number
+ * of direct subprojects: the list to which the project links contains no others.
  */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')

@@ -62,7 +62,7 @@ function Restored({ onDiscard }: { onDiscard(): void }) {
   )
 }
 
-/** The fields of a form. They are disabled during a save, since input would be lost. */
+/** The fields of a form. They are disabled during a save, because input during the save would be lost. */
 const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProps, 'shownAs'>) => (
   <fieldset class="fields" disabled={filling.isSaving}>
     {filling.fields
@@ -117,7 +117,10 @@ function useList(): string {
   return names.at(formFragmentOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
 }
 
-/** Focuses the first field; after a failed save, the first conflict, invalid field or problem. */
+/**
+ * Focuses the first field. After a failed save, focuses the first conflict, or else the first invalid field, or else
+ * the first problem.
+ */
 function useFocus(form: { current: HTMLFormElement | null }, failures: number) {
   useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input, select, textarea')

@@ -7,7 +7,7 @@ import { ProblemText } from './problem.tsx'
 /** Number of lines that fit into a panel; further lines are scrolled. */
 const VISIBLE_LINES = 6
 
-/** Total height of these lines, in rem. */
+/** Total height of the visible lines, in rem. */
 const HEIGHT_REM = 13.5
 
 interface LinesProps<T> {

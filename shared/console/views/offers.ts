@@ -26,8 +26,9 @@ const SHOWN_ELSEWHERE = new Set([
 
 /**
  * Returns the actions of a resource: its links with a method. `updateImmediately` uses the form of the `update` link
- * or, without one, a form that is built from the schema. A link that can change only some of the properties that
- * another link can change, such as `changeParent`, is omitted. If a link has a payload, the payload is sent unchanged.
+ * or, without such a link, a form that is built from the schema. If one link can change all the properties that another
+ * link can change, and more, the other link is omitted, for example `changeParent`. If a link has a payload, the
+ * payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)
@@ -69,8 +70,8 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
 }
 
 /**
- * Returns the links of actions: those that have a method. A link to a form comes before the `…Immediately` link for the
- * same action, so that the action uses the form.
+ * Returns the links of actions, that is, all links that have a method. A link to a form comes before the `…Immediately`
+ * link for the same action, so that the action uses the form.
  */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>

@@ -73,7 +73,10 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
   )
 }
 
-/** Shows the name of the installation as the window title, and its accent color, once the root has been read. */
+/**
+ * Once the root has been read, shows the name of the installation as the window title, and applies the accent color of
+ * the installation.
+ */
 function useAccent(root: Resource | undefined) {
   const { say } = useLanguage()
   useEffect(() => {
@@ -109,7 +112,7 @@ function useSignInRoot(signInRoot: Resource | undefined) {
   return { root, problem, readRoot: async () => root ?? client.get(mount.root) }
 }
 
-/** Links to identity providers. After the sign-in, they redirect back to the current page. */
+/** Links to identity providers. After the sign-in, the provider redirects back to the current page. */
 function ProviderLinks({ links }: { links: readonly LinkTo[] }) {
   const { say } = useLanguage()
   const { pathname, search, hash } = location

@@ -50,7 +50,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
   )
 }
 
-/** Uploads files one after another, including those dropped later, and reports the progress. */
+/** Uploads files one after another, including files that are dropped later, and reports the progress. */
 function useUpload(link: LinkTo, onUploaded: () => void) {
   const attach = useAttach()
   const { say } = useLanguage()

@@ -11,7 +11,7 @@ import { ProblemText } from './problem.tsx'
 interface Options {
   /** Address of another resource to read again after the change. */
   also?: string
-  /** Message after saving, instead of the default one. */
+  /** Message after saving, instead of the default message. */
   saved?: string
   /** Called to retry a refused change. By default, the same values are sent again. */
   onAgain?(): void

@@ -25,7 +25,7 @@ export interface Entering<Entry> {
 
 /**
  * Creates things one after another. The fields are emptied as soon as an entry is sent, so that the user can enter the
- * next one while the service is saving. A refused entry returns to the fields; if the user has entered something else
+ * next entry while the service is saving. A refused entry returns to the fields. If the user has entered something else
  * there, the refusal names the entry.
  */
 export function useEntering<Entry extends object>(options: EnteringOptions<Entry>): Entering<Entry> {

@@ -14,7 +14,7 @@ interface WatchersProps {
   onChanged(): void
 }
 
-/** Watchers of a resource, with buttons to add and remove them if the requester may. */
+/** Watchers of a resource. Requesters who may add or remove watchers get buttons for these actions. */
 export function Watchers({ resource, onChanged }: WatchersProps) {
   const client = useClient()
   const { say } = useLanguage()

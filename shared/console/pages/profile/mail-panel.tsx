@@ -9,7 +9,10 @@ import { isSavable, type MailPart, type MailSettings, mailSettingsOf, withMail }
 import { Pause } from './pause.tsx'
 import { SavingForm } from './saving-form.tsx'
 
-/** Settings for mails about notifications: immediate mails, a digest at certain hours, and a pause for both. */
+/**
+ * Settings for mails about notifications: for immediate mails, for a digest at certain hours, and for a pause during
+ * which neither is sent.
+ */
 export function MailPanel({ preferences }: { preferences: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -2,7 +2,7 @@ import type { Resource } from '../../api/hal.ts'
 
 export interface MailSettings {
   readonly immediateReminders: { readonly mentioned: boolean; readonly personalReminder: boolean }
-  /** Times of the digest, in whole hours: `08:00`. */
+  /** Times of the digest. They are whole hours, such as `08:00`. */
   readonly dailyReminders: { readonly enabled: boolean; readonly times: readonly string[] }
   /** Period without mails. Both days are inclusive. */
   readonly pauseReminders: {

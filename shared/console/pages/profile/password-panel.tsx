@@ -49,8 +49,8 @@ export function PasswordPanel({ user }: { user: Resource }) {
 }
 
 /**
- * Explains how a user who signed in with a token gets a first password: the API refuses to set it in such a session, so
- * an administrator must do it. For administrators, the explanation includes a command, because the first administrator
+ * Explains how a user who signed in with a token gets a first password. The API refuses to set it in such a session, so
+ * an administrator must set it. For administrators, the explanation includes a command, because the first administrator
  * of an installation has nobody to ask.
  */
 function FirstPassword({ user: { admin, login } }: { user: Resource }) {

@@ -28,7 +28,8 @@ interface ReasonsPanelProps {
 }
 
 /**
- * The reasons for notifying the user, with a column for all projects and one for each project with its own settings.
+ * The reasons for notifying the user, with a column for all projects and a column for each project with its own
+ * settings.
  */
 export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   const { say } = useLanguage()

@@ -1,6 +1,9 @@
 import type { FilterInQuery } from '../../api/query.ts'
 
-/** Number of open work packages that are overdue or due soon, with its label and the filters of their list. */
+/**
+ * Number of open work packages that are overdue or due soon, with the text for this number, and the filters for the
+ * list of these work packages.
+ */
 interface Due {
   readonly text: 'manyOverdue' | 'manyDueSoon'
   readonly count: number
@@ -26,8 +29,8 @@ const dueDate = {
 const texts = { overdue: 'manyOverdue', dueSoon: 'manyDueSoon' } as const
 
 /**
- * Returns the total of the overdue work packages and the total of those due within a week, over all given counts.
- * Totals of zero are omitted.
+ * Returns two totals over all given counts: the number of overdue work packages, and the number of work packages that
+ * are due within a week. Totals of zero are omitted.
  */
 export const dueIn = (counts: readonly DueCounts[]): readonly Due[] =>
   (['overdue', 'dueSoon'] as const).flatMap((name) => {

@@ -19,7 +19,7 @@ const MAX_PEOPLE = 8
 
 /**
  * Shows the number of open work packages for each status or assignee. Each number links to the list of these work
- * packages. The panel by status also shows how many of them are overdue or due soon.
+ * packages. The panel by status also shows how many of the open work packages are overdue or due soon.
  */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
@@ -53,8 +53,8 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
 }
 
 /**
- * The number of open work packages that are overdue, and the number that are due within a week. Each number links to
- * its list.
+ * The number of open work packages that are overdue, and the number of open work packages that are due within a week.
+ * Each number links to the list of these work packages.
  */
 function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
   const { say } = useLanguage()

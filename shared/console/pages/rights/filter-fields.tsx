@@ -42,7 +42,7 @@ interface ChoiceProps {
   text: string | undefined
 }
 
-/** Selects an element of a list, and filters the page by it. */
+/** Selects an element of a list, and filters the page by this element. */
 function Choice({ label, filter, href, text }: ChoiceProps) {
   const { place, go } = useNavigation()
   const value = filterValueIn(place.href, filter)

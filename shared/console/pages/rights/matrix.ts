@@ -15,7 +15,7 @@ export interface Matrix {
   }[]
 }
 
-/** Relation of a capability that determines the row of a matrix: its principal or its context. */
+/** The part of a capability that determines its row in a matrix: the principal or the context. */
 export type Rows = 'principal' | 'context'
 
 type Compare = (a: string, b: string) => number

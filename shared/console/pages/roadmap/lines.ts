@@ -7,14 +7,14 @@ export interface TimelineRow {
   readonly isVersion: boolean
   /** True for a milestone, which has a single date. */
   readonly isMilestone: boolean
-  /** The dates; undefined if there are none. If only one date is known, the other equals it. */
+  /** The dates; undefined if there are none. If only one date is known, it is used as the start and as the end. */
   readonly span?: Span
   /** Names of the properties that contain the start and finish dates. */
   readonly properties: Readonly<Record<keyof Span, string>>
 }
 
 export interface TimelineGroup {
-  /** Undefined for work packages without a version. */
+  /** The version of the group; undefined for the group of work packages without a version. */
   readonly version?: TimelineRow
   readonly lines: readonly TimelineRow[]
   readonly undated: number
@@ -37,8 +37,8 @@ const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 /**
  * Groups work packages by version, sorted by start date. Work packages without a version come last.
  *
- * @param order the start date of each row when it was first shown, by address. New rows are added to it. Sorting by
- *   these dates keeps rows in place while bars move
+ * @param order the start date that each row had when it was first shown, keyed by address. New rows are added to this
+ * map. Sorting by these dates keeps rows in place while bars move
  */
 export function timelineGroupsOf(
   versions: readonly Resource[],

@@ -106,7 +106,7 @@ interface ChartProps {
   axis: Axis
   /** Address of the work packages. */
   work: string | undefined
-  /** Address of the relations. */
+  /** The address of the list of relations. */
   relations: string | undefined
   change(line: TimelineRow, span: Span): void
 }
@@ -146,7 +146,7 @@ function Chart({ groups, axis, work, relations, change }: ChartProps) {
   )
 }
 
-/** Scrolls a chart to today, or to the nearest day with something planned. */
+/** Scrolls a chart to today, or to the nearest day on which something is planned. */
 function showWhatIsPlanned(chart: HTMLElement | null): void {
   const mark = chart?.querySelector<HTMLElement>('.today')
   if (!chart || !mark) return

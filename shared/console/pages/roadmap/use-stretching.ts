@@ -27,8 +27,8 @@ export function useStretching<Line extends { span: Span }>(
     setNext(undefined)
     if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(seen.current, next)
   }
-  // The handle of an end is inside the handle of the bar. The events of an end do not propagate, so that only the end
-  // moves.
+  // The handle of an end is inside the handle of the bar. The events of an end's handle do not propagate to the bar's
+  // handle, so that only the end moves.
   const handleOf = (which: Part) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return
@@ -60,13 +60,16 @@ export function useStretching<Line extends { span: Span }>(
   return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
-/** Returns the number of days by which a key moves an end of a bar, in the direction of the axis. */
+/**
+ * Returns the number of days by which a key press moves an end of a bar. The number is positive in the direction of the
+ * time axis.
+ */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
   (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK_DAYS : 1)
 
 const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 
-/** Converts a distance along the time axis that contains an element to a number of days. */
+/** Converts a distance to a number of days. The distance is measured along the time axis that contains the element. */
 function daysAlong(element: Element, distance: number, axis: Axis): number {
   const { width } = element.closest('.days')?.getBoundingClientRect() ?? { width: axis.days }
   return Math.round((directionOf(element) * distance * axis.days) / width)

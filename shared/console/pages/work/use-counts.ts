@@ -8,7 +8,9 @@ const ofLines = ['self', 'type', 'status', 'project', 'dueDate', 'date', 'update
 
 /** Number of work packages with the same value of a property. */
 export interface Count {
-  /** Address of the status, person or version; undefined for work packages without one. */
+  /**
+   * Address of the status, person or version; undefined for the work packages that have no status, person or version.
+   */
   readonly href?: string
   readonly name: string | null
   readonly count: number
@@ -30,7 +32,7 @@ interface ValuedGroup {
 }
 
 /**
- * Returns the address at which a list's counts by a property can be read, without the elements of the list.
+ * Returns the address of a response that contains the counts of a list's elements by a property, but no elements.
  *
  * @param conditions filters of the list. If undefined, the filters in the address apply; if the address has none, only
  * open work packages are counted
@@ -48,8 +50,8 @@ export function useCounts(
 }
 
 /**
- * Returns the address of a list with its counts by several properties. The elements have only the members that a line
- * shows.
+ * Returns the address at which a list and its counts by several properties can be read. Elements of the list have only
+ * the members that are shown in a line.
  */
 export const summaryAt = (
   list: string,

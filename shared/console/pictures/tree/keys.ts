@@ -44,8 +44,8 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 }
 
 /**
- * Returns the next row whose title starts with the typed text. The first letter searches from the row after the current
- * one; with further letters, the current row may still match.
+ * Returns the next row whose title starts with the typed text. The search for a single letter begins at the row after
+ * the current row. With further letters, the current row may still match.
  *
  * @returns undefined if there is no such row
  */

@@ -16,7 +16,7 @@ export interface Moving {
   readonly announcement: string
 }
 
-/** Moves a branch of a tree below another branch. The form of the branch decides whether that is allowed. */
+/** Moves a branch of a tree below another branch. The form of the branch decides whether the move is allowed. */
 export function useMoving(onMoved: (onto: Branch | undefined) => void): Moving {
   const client = useClient()
   const { say } = useLanguage()

@@ -18,7 +18,7 @@ export interface Row {
   /** Position among the siblings, starting from 1. */
   readonly position: number
   readonly siblings: number
-  /** True if the branch is open; undefined without children. */
+  /** True if the branch is open; undefined if the branch has no children. */
   readonly isOpen?: boolean
 }
 

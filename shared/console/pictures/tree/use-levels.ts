@@ -54,7 +54,7 @@ export function useLevels(top: Tree) {
     total: read.reduce((sum, { total }) => sum + total, 0),
     isUnread,
     problem,
-    /** Loads the children of a branch once. */
+    /** Loads the children of a branch unless they have already been loaded. */
     read: async (branch: Branch) => (isUnread(branch) ? load(idOf(branch)) : undefined),
   }
 }

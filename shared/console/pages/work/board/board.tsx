@@ -15,8 +15,8 @@ import { useDragged } from './use-dragged.ts'
 import { useMoving } from './use-moving.ts'
 
 /**
- * A board with work packages in a column for each status. Cards can be moved by dragging, by menu or with keys, to the
- * statuses that their workflow allows.
+ * A board with work packages in a column for each status. Cards can be moved by dragging, with a menu or with keys. A
+ * card can be moved to the statuses that its workflow allows.
  */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()

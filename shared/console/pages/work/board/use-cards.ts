@@ -10,11 +10,11 @@ import { MAX_CARDS } from './board-query.ts'
 const MAX_CLOSED_CARDS = 20
 
 /**
- * Reads the work packages on a board: those in its list and, if the list omits closed ones by default, the most
- * recently changed closed ones.
+ * Reads the work packages on a board. These are the work packages in the board's list. If the list omits closed work
+ * packages by default, the most recently changed closed work packages are added.
  *
  * @returns the work packages read so far (`cards`), the list extended to closed work packages (`completeList`), and
- *   whether all cards have been read
+ * whether all cards have been read
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
   const every = useAllPages(collection, MAX_CARDS)

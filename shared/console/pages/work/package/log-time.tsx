@@ -15,7 +15,10 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
-/** Properties of time entries for which the form has no field: the form sets them, or they belong to timers. */
+/**
+ * Properties of time entries that have no field in the form. The form sets these properties itself, or they belong to
+ * timers.
+ */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
 interface LogTimeProps {

@@ -24,7 +24,10 @@ function useClosed(list: Collection): { count?: number; isOld: boolean } {
   }
 }
 
-/** Link that shows the closed work packages that a list omits. Its text contains their number. */
+/**
+ * Link that shows the closed work packages that a list omits. The text of the link contains the number of these work
+ * packages.
+ */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
