@@ -68,8 +68,8 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * Returns the accent colors in a theme. If the contrast of the given color is too low, they are derived from the
- * closest color with enough contrast.
+ * Returns the accent colors in a theme. If the contrast of the given color is too low, the accent colors are derived
+ * from the closest color with enough contrast.
  */
 function accentIn({ surface, canvas, extreme, on, tint }: Theme, color: string): Accent {
   const candidates = Array.from({ length: STEPS + 1 }, (_, step) => blended(color, extreme, step / STEPS))

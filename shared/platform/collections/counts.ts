@@ -10,7 +10,8 @@ import {
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * How an entity is counted: in the total and, if `by` is defined, also in the number of entities with the same `by`.
+ * Determines the counters that include an entity: the total and, if `by` is defined, also the number of entities with
+ * the same `by`.
  */
 export interface CountedEntity {
   by: string | undefined
@@ -18,7 +19,7 @@ export interface CountedEntity {
 
 /**
  * The numbers of entities in each cluster (a range of ids) and in each chunk (a larger range of ids). The counters
- * change in the transaction that adds, changes or removes the entity.
+ * change in the transaction that adds, changes or removes an entity.
  */
 export class Counts {
   constructor(

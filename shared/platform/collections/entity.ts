@@ -126,7 +126,7 @@ export interface CollectionDeclaration<E extends Entity> {
   index?(entity: E): Item[]
   /**
    * Returns changes to other items, and conditions on them, for the transaction that changes an entity. `before` is
-   * undefined for a new entity, `after` for a removed one.
+   * undefined for a new entity, and `after` is undefined for a removed entity.
    */
   also?(before: E | undefined, after: E | undefined): Write[]
 }

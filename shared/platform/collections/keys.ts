@@ -47,7 +47,10 @@ export const keysOf = (code: string, entities = code) => ({
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
-  /** The key of the counter that includes an id. The entities of a chunk are counted by several counters. */
+  /**
+   * The key of the counter that counts an entity, by the id of the entity. Several counters (shards) together count the
+   * entities of a chunk.
+   */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
     sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
@@ -77,10 +80,16 @@ function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
   return cluster === undefined ? undefined : cluster * IDS_PER_CLUSTER + Number(sk)
 }
 
-/** Returns the id of the collection's entity with this key; undefined for any other key. */
+/**
+ * Returns the id of the entity that the collection stores under a key; undefined if the key does not belong to an
+ * entity of the collection.
+ */
 export const entityIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#`, key)
 
-/** Returns the id of the entity of which a large member is stored under this key; undefined for any other key. */
+/**
+ * Returns the id of the entity whose large member is stored under a key; undefined if the key does not belong to a
+ * large member.
+ */
 export const largeMemberIdIn = (code: string, key: Key): number | undefined =>
   idInCluster(`${code}#apart#`, key)
 
@@ -107,8 +116,8 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
 }
 
 /**
- * A group of entities (a chunk or a cluster of ids, or an interval of a sort order), identified by its number, with the
- * count of its entities.
+ * The number of entities in a group: a chunk or cluster of ids, or an interval of a sort order. The group is identified
+ * by its own number (`number`).
  */
 export interface Counted {
   number: number
@@ -120,12 +129,12 @@ export interface Counted {
 }
 
 /**
- * A part of a collection that consists of all entities with certain counted values, except those in `except`. Its size
- * can be computed from counters, without reading the entities.
+ * A part of a collection. It consists of all entities with certain counted values, except the entities in `except`. The
+ * size of the part can be computed from counters, without reading the entities.
  */
 export interface CountedPart {
   has(value: string): boolean
-  /** The ids of those entities that have one of the values, but are excluded from the part. */
+  /** The ids of entities that have one of the values, but are excluded from the part. */
   except: ReadonlySet<number>
 }
 
@@ -160,8 +169,8 @@ const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 export const COUNT = 'n'
 
 /**
- * The prefix of those attributes of a counter that belong to values. Each of them holds the number of entities with one
- * value.
+ * The prefix of the counter attributes that belong to values. Each attribute with this prefix contains the number of
+ * entities with one value.
  */
 const BY_VALUE = '='
 

@@ -10,8 +10,8 @@ export const orderByText = (attribute: string): Order => ({
 })
 
 /**
- * A row attribute that contains an instant in milliseconds, and the attribute to read if the first one is absent. A row
- * omits an instant that is equal to another one of its instants.
+ * A row attribute that contains an instant in milliseconds, and a second attribute, which is read if the first
+ * attribute is absent. A row omits an instant that is equal to another instant of the row.
  */
 export type Moment = readonly [attribute: string, otherwise?: string]
 

@@ -42,10 +42,10 @@ interface Field {
 }
 
 /**
- * The format of the rows of a collection, each packed into one binary value. Bits mark which declared members have a
- * value, up to the last member that has one. The values of these members follow in declared order, then other values
- * with their names, such as the values of custom fields. A reader skips members that it does not need, which is fast if
- * texts are declared last.
+ * The format of the rows of a collection. Each row is packed into one binary value. The value begins with bits that
+ * mark which declared members have a value, up to the last such member. The values of these members follow in declared
+ * order. Other values, such as the values of custom fields, follow with their names. A reader skips members that it
+ * does not need. Skipping is fast if texts are declared last.
  *
  * A member may be added at the end of a declaration. Moving or removing a member changes the format of the stored data.
  */
@@ -73,7 +73,7 @@ export class PackedRow<
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
   }
 
-  /** Returns the item attributes that store the given row attributes, or all row attributes by default. */
+  /** Returns the names of the item attributes that store the given row attributes; by default, all row attributes. */
   storedIn(attributes: readonly string[] = this.#apart): string[] {
     return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
   }
@@ -107,7 +107,10 @@ export class PackedRow<
     return necessary && sizeOf(necessary) <= MAX_SEARCHES ? necessary : undefined
   }
 
-  /** Returns byte sequences that occur in the packed rows of all matches. The most selective sequence comes first. */
+  /**
+   * Returns byte sequences that occur in the packed row of every match of the condition. The most selective sequence
+   * comes first.
+   */
   #bytesFor(condition: AttributeCondition): Uint8Array[] {
     const { attribute, op } = condition
     const value = 'value' in condition ? (condition.value as Value) : undefined

@@ -23,7 +23,8 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
    */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
-    // Each collection gets only entities of its own kind, because every call is passed to the collection of its entity.
+    // Each collection gets only entities of its own kind, because every call with an entity is passed to the collection
+    // of the entity's kind.
     this.#kinds = kinds
   }
 
@@ -63,7 +64,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return this.#of(entity).removal(entity)
   }
 
-  /** Returns the items that a write derives from an entity alone. */
+  /** Returns the items of an entity that a write derives from the entity without any other data. */
   itemsOf(entity: E): Item[] {
     return this.#of(entity).itemsOf(entity)
   }

@@ -16,8 +16,8 @@ import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CHUNKS = 32
 
 /**
- * The maximum number of entities that are read together with their rows, which consumes more read units but saves a
- * round trip.
+ * The maximum number of entities that are read together with their rows. Reading both at the same time consumes more
+ * read units but saves a round trip.
  */
 export const MAX_SINGLE_READS = 50
 
@@ -78,8 +78,8 @@ export class Rows {
   /**
    * Returns all matching rows, in order of their ids.
    *
-   * @param among the ids of the candidates. Only their rows are read, and rows between candidates that are close to
-   *   each other.
+   * @param among the ids of the candidates. Only the rows of these ids are read, and the rows between candidates whose
+   * ids are close to each other.
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -109,8 +109,8 @@ const weightOf = (unit: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(unit), bytesOf(changes.filter((change) => 'put' in change)))
 
 /**
- * Splits units of work, in order, into batches that each fit into one transaction: not too many changes, not too many
- * bytes, and no item twice unless its changes can be merged.
+ * Splits units of work, in order, into batches that each fit into one transaction. A batch does not exceed the maximum
+ * numbers of changes and bytes. It changes an item twice only if the two changes can be merged.
  *
  * @param changesOf returns the changes that a unit writes
  * @param capacity the maximum number of changes in a transaction
@@ -148,8 +148,8 @@ export function intoTransactions<T>(
  * Writes units of work, packing as many entities as possible into each transaction.
  *
  * @param changesOf returns the changes that a unit writes, based on the items that were read
- * @param redo writes one unit from fresh data; called for each unit of a batch that was refused because of another
- *   writer's change
+ * @param redo writes one unit from fresh data. If a batch is refused because of another writer's change, `redo` is
+ * called for each unit of the batch.
  */
 export async function writeInTransactions<T>(
   units: readonly T[],
@@ -172,8 +172,8 @@ export interface ChangeOfEach<T> {
   find(id: number): Promise<T | undefined>
   changesOf(entity: T): Write[]
   /**
-   * Changes a single entity after a transaction with several entities was refused; by default, it writes the changes of
-   * `changesOf`.
+   * Changes a single entity after a transaction with several entities was refused. By default, the changes of
+   * `changesOf` are written.
    */
   write?(entity: T): Promise<unknown>
 }

@@ -12,7 +12,8 @@ export type Condition =
       attributes: readonly string[]
       test: (item: Record<string, unknown>) => boolean
       /**
-       * A condition that holds for every item that passes the test. It can be checked first, without running the test.
+       * A condition that is true for every item that passes the test. This condition can be checked first, without
+       * running the test.
        */
       necessary?: Condition
     }
@@ -36,11 +37,11 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. A condition that contains it is
- * evaluated in memory too.
+ * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. Any condition that contains a
+ * computed condition is evaluated in memory too.
  *
  * @param attributes the attributes that the test reads, in addition to the id
- * @param necessary a condition that holds for every item that passes the test, if there is one
+ * @param necessary a condition that is true for every item that passes the test, if such a condition is known
  */
 export const computed = (
   attributes: readonly string[],
@@ -82,8 +83,8 @@ export function conditionAttributes(condition: Condition): readonly string[] {
 }
 
 /**
- * Returns the smallest and the largest text, both inclusive, that an attribute can have if a condition holds. A bound
- * is undefined if the condition does not limit it.
+ * Returns the smallest and the largest text that an attribute can have if a condition holds. Both texts are themselves
+ * possible. If the condition sets no lower or upper limit, `from` or `to` is undefined.
  */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {
@@ -102,8 +103,8 @@ export function boundsOf(condition: Condition, attribute: string): { from?: stri
 }
 
 /**
- * The numbers that an attribute can have if a condition holds: only the given numbers if `isAmong` is true, otherwise
- * all numbers except the given ones.
+ * The numbers that an attribute can have if a condition is met: only the given numbers if `isAmong` is true, otherwise
+ * all numbers except the given numbers.
  */
 interface Numbers {
   isAmong: boolean
@@ -142,7 +143,10 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/** Returns whether the given values of some attributes rule out a condition: no item with these values can meet it. */
+/**
+ * Returns whether the given values of some attributes rule out a condition: true if no item with these values can meet
+ * the condition.
+ */
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))

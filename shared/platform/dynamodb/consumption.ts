@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 
-/** The number of calls that some work has made to the table, and the capacity units that they consumed. */
+/** The number of calls to the table that some work has made, and the capacity units that these calls have consumed. */
 interface Consumption {
   calls: number
   /** The total of read and write units. DynamoDB reports no units for a refused call. */

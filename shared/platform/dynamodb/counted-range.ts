@@ -15,11 +15,11 @@ export type Count = Extract<Write, { count: unknown }>
 
 export const isCount = (change: Write): change is Count => 'count' in change
 
-/** The keys from `from` up to the next interval. */
+/** A range of keys, from `from` up to the beginning of the next interval. */
 export interface Interval {
   /** The beginning of the interval; empty for the first interval. */
   from: string
-  /** The beginning of the next interval; missing for the last one. */
+  /** The beginning of the next interval; missing for the last interval. */
   to?: string
   count: number
   /**
@@ -73,7 +73,7 @@ async function intervalWith(key: string, pk: string, query: Table['query']): Pro
 /**
  * Returns the intervals of a partition of counters, in order.
  *
- * @returns undefined if an interval was split while they were read
+ * @returns undefined if an interval was split while the intervals were read
  */
 export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Promise<Interval[] | undefined> {
   const intervals = (await table.query({ pk })).map(intervalOf)

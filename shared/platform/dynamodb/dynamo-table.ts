@@ -36,12 +36,13 @@ import {
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /**
- * SDK middleware that calls to the table do not need. The logger logs nothing, yet takes half of the CPU time of a
- * response. DynamoDB ignores the two headers, which take a seventh of the CPU time of a small call.
+ * Middleware of the SDK that is unnecessary for calls to the table. The logger logs nothing, yet takes half of the CPU
+ * time of a response. The other two set headers that DynamoDB ignores, which takes a seventh of the CPU time of a small
+ * call.
  */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
-/** Timeouts of DynamoDB calls by work without a deadline, in milliseconds. */
+/** Timeouts in milliseconds of the DynamoDB calls that are made while no deadline is set. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
 /**
@@ -51,8 +52,8 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequest
 const ATTEMPT_SHARE = 0.5
 
 /**
- * Limits for a local emulator of DynamoDB, which handles one call after another. A retry would only lengthen its queue,
- * so an attempt may take all of the remaining time.
+ * Limits for a local emulator of DynamoDB, which handles one call after another. A retry would only lengthen the
+ * emulator's queue, so an attempt may take all of the remaining time.
  */
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
@@ -77,7 +78,9 @@ export function dynamoClient(
   return documents
 }
 
-/** Limits each attempt of a client's calls to a share of the time that remains when the attempt starts. */
+/**
+ * Limits the duration of each attempt of a client's calls to a share of the time that remains when the attempt starts.
+ */
 function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: number): void {
   const handle = requestHandler.handle.bind(requestHandler)
   requestHandler.handle = (request, options) => {
@@ -118,7 +121,7 @@ export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
    * One loader per deadline, and one for all work without a deadline. Requests with different deadlines do not share a
-   * batch, since the first request to end would abort the batch for all of them.
+   * batch, because the first request that ends would abort the batch for the other requests too.
    */
   readonly #loaderOf = oncePer((_owner: object) => {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }

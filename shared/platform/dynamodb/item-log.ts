@@ -21,5 +21,5 @@ export const textsIn = (item: Readonly<Record<string, unknown>>, log: string): s
     .map((name) => String(item[name] ?? ''))
     .filter(Boolean)
 
-/** Returns whether a log is full, so that older texts may have been dropped from it. */
+/** Returns whether a log is full. Older texts may then have been dropped from the log. */
 export const isFull = (texts: readonly unknown[]): boolean => texts.length >= LENGTH

@@ -4,7 +4,7 @@ import type { Item, Key } from './table.ts'
 type Fetch = (keys: Key[]) => Promise<Item[]>
 type Waiting = { key: Key; resolve: (item: Item | undefined) => void; reject: (error: unknown) => void }
 
-/** The limits on the keys in one fetch, and on parallel fetches. */
+/** The maximum number of keys in one fetch, and the maximum number of parallel fetches. */
 interface Capacity {
   keys: number
   batches: number

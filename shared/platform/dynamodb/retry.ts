@@ -10,11 +10,14 @@ import { WriteRefused } from './table.ts'
 
 /** The maximum number of attempts for each reason to retry. */
 export const attempts = {
-  /** For calls that exceed the table's capacity, and for reads that must be consistent with each other. */
+  /**
+   * The number of attempts for calls that exceed the table's capacity, and for reads that must be consistent with each
+   * other.
+   */
   few: 6,
   /**
-   * For writes that were refused because another writer changed the data first. Each attempt reads the data and builds
-   * the write again. This number suffices for about twenty concurrent writers.
+   * The number of attempts for writes that were refused because another writer changed the data first. Each attempt
+   * reads the data and builds the write again. This number suffices for about twenty concurrent writers.
    */
   refused: 10,
   /**
@@ -123,8 +126,8 @@ export function toApiError(error: unknown): ApiError {
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
 /**
- * The reasons for a cancelled transaction that justify another attempt. Each has the error to throw if all attempts
- * fail.
+ * The reasons why DynamoDB cancels a transaction although another attempt may succeed. For each reason: the error to
+ * throw if all attempts fail.
  */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,

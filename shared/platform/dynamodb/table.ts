@@ -59,15 +59,15 @@ interface CountedKey {
 }
 
 /**
- * A change in a write: to an item, or to the counter of an interval, if a sort key is added to the interval or removed
- * from it.
+ * One change of a write. It changes an item or, if a sort key is added to or removed from an interval, the counter of
+ * the interval.
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 
 /** A condition on one item. If it fails, the whole write is refused. */
 export type Check = Extract<Write, { check: Key }>
 
-/** A change to one item that only sets and unsets attributes, so applying it twice is harmless. */
+/** A change that only sets and unsets attributes of one item. It is harmless to apply such a change twice. */
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
 export type UnconditionalWrite = { put: Item } | { remove: Key }
@@ -159,8 +159,8 @@ export interface Table {
    */
   update(change: Repeatable): Promise<Item>
   /**
-   * Adds to a number attribute and returns its new value. If a response is lost, the retry may add the number a second
-   * time.
+   * Adds a number to an attribute and returns the new value of the attribute. If a response is lost, the retry may add
+   * the number a second time.
    */
   increment(key: Key, attribute: string, by: number): Promise<number>
 }
@@ -168,7 +168,7 @@ export interface Table {
 const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
 /**
- * Integer ids from atomic counters. The ids are allocated outside transactions, since an unused id only leaves a gap.
+ * Integer ids from atomic counters. The ids are allocated outside transactions, because an unused id only leaves a gap.
  */
 export class Sequences {
   constructor(private readonly table: Table) {}

@@ -13,17 +13,20 @@ import { type AddressedResource, addressOf, findAddressed, type Loaded } from '.
 const MAX_COUNT = 500
 
 /**
- * The limit of a read whose results are counted: one more than the highest reported number, to detect that there are
- * more results.
+ * The maximum number of items to read when results are counted. It is one more than the highest reported number, so
+ * that the service detects whether there are more results.
  */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
-/** The maximum number of projects or work packages whose dependents are counted, for each kind of dependents. */
+/**
+ * The maximum number of projects or work packages that are searched for dependents of one kind. The dependents in
+ * further projects or work packages are not counted.
+ */
 const MAX_CONTAINERS = 50
 
 const READS_AT_ONCE = 16
 
-/** The number of resources, or a lower bound if there are too many to count. */
+/** The number of affected resources, or a lower bound if there are too many resources to count. */
 export interface Tally {
   count: number
   isExact: boolean
@@ -32,7 +35,10 @@ export interface Tally {
 /** One kind of resources that a deletion affects. */
 export interface Consequence<E, L> {
   label: string
-  /** The effect on these resources: they are deleted too, or kept without their link to the deleted resource. */
+  /**
+   * The effect of the deletion on the affected resources: they are deleted too, or kept without their link to the
+   * deleted resource.
+   */
   effect: 'deletes' | 'detaches'
   count(entity: E, ports: Ports, loaded: L): Promise<Tally> | Tally
 }
@@ -161,7 +167,7 @@ export const withAllBelow =
 /**
  * Returns the descendants of an entity, which are deleted too.
  *
- * @param label their name in the preview
+ * @param label the name of the descendants in the preview
  */
 export const descendantsConsequence = (label: string): Consequence<unknown, WithSubtree> => ({
   label,

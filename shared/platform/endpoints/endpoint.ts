@@ -13,8 +13,8 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 /** The sender of a request. */
 export interface Requester {
   /**
-   * A promise of the requester, who is still being loaded. Rejects with `Unauthenticated`. Start all other reads before
-   * awaiting this promise.
+   * A promise of the requester, who is still being loaded. The promise rejects with `Unauthenticated` if the
+   * authentication fails. Start all other reads before awaiting this promise.
    */
   viewer: Promise<Viewer>
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */

@@ -113,7 +113,7 @@ async function shownValue<E, C>(value: unknown, showing: Showing<E, C>): Promise
   if (value instanceof InvalidInput) return value.sent
   if (kind.type === 'Duration') return typeof value === 'number' ? durationOf(value, kind.unit) : value
   if (kind.type !== 'Formattable') return value
-  // A text with a violation is not rendered, since it may be too long.
+  // A text with a violation is not rendered, because it may be too long.
   if (showing.isInvalid) return { format: kind.format, raw: value, html: '' }
   return shownText(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
@@ -141,7 +141,7 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   const { property, isInvalid, viewer, context } = showing
   if (property.isHidden?.(value, viewer, context)) return undisclosed
-  // The link of an invalid value has no title, so that the name of its target is not disclosed.
+  // The link of an invalid value has no title, because a title would disclose the name of the link's target.
   if (isInvalid) return { href: hrefOf(kind, value) }
   const target = await property.target?.(value, viewer, context)
   if (target) return target

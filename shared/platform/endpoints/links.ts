@@ -13,8 +13,8 @@ export interface Affordances {
   /** The address of the elements' schema, if the elements are not of the collection's own resource. */
   schema?: string
   /**
-   * The entity that contains the elements, if elements are created below the address of this entity: the project in
-   * `/projects/{id}/categories`.
+   * The entity that contains the elements, if elements are created below the address of this entity. For example, the
+   * project in `/projects/{id}/categories`.
    */
   within?: { id: number }
   /** The initial values of the form for a new element. */

@@ -23,7 +23,7 @@ export interface InMemoryList<T> {
   row(element: T): Row
   /** Returns whether a requester may see the list; by default, every user of the API may. */
   canList?(viewer: Viewer): boolean
-  /** Returns whether the requester may create an element; by default, no requester may. */
+  /** Returns whether the requester may create an element. Without this function, no requester may create elements. */
   canCreate?(viewer: Viewer): boolean
   /**
    * Returns initial values for a new element, for a resource without a creation form. The link to the endpoint that
@@ -31,8 +31,8 @@ export interface InMemoryList<T> {
    */
   initial?(viewer: Viewer): Values
   /**
-   * The entity that contains the elements, if they are created below its address: the project in
-   * `/projects/{id}/categories`.
+   * The entity that contains the elements, if they are created below the address of this entity. An example is the
+   * project in `/projects/{id}/categories`.
    */
   within?: { id: number }
   /** Further links of this list, in addition to the links that every list has. */

@@ -25,7 +25,7 @@ import { givenIn, searchIfAsked } from './search.ts'
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** A list for one requester. `list` calls the members in this order. */
+/** A list for one requester. `list` calls the members in the order of their declaration below. */
 export interface List<E> {
   /** The address, if it differs from the path of the route. */
   href?: string
@@ -69,7 +69,7 @@ export const representingEach =
     return (one) => resources.get(one) as Resource
   }
 
-/** A kind of list. */
+/** Declares a kind of list: who may see it, and how its entities are counted, loaded and read. */
 interface ListedResource<E, Counters, L, Params extends string> {
   /**
    * Counts the entities while the requester is being loaded, to find the position of a page. By default, nothing is
@@ -78,7 +78,7 @@ interface ListedResource<E, Counters, L, Params extends string> {
   count?: (ports: Ports) => Promise<Counters>
   /** Loads the entities to which the address refers, while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
-  /** Returns whether a requester may see the list; by default, every user of the API may. */
+  /** Returns whether a requester may see the list. By default, every user of the API may see it. */
   canList?(viewer: Viewer): boolean
   /**
    * Returns the list for a requester who may see it. Reads the data on which its scope depends.

@@ -9,8 +9,8 @@ import type { Request } from './endpoint.ts'
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
 
 /**
- * Returns a Search, the description of a list's filters and sort keys, if the query requests it instead of the list;
- * undefined otherwise. Call this after parsing the query, since errors in the query take precedence.
+ * Returns a Search resource (the description of a list's filters and sort keys) if the query requests it instead of the
+ * list; undefined otherwise. Call this function after parsing the query, because errors in the query take precedence.
  */
 export function searchIfAsked(
   request: ListRequest,

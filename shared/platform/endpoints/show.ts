@@ -49,7 +49,7 @@ export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends V
   isPermitted?(viewer: Viewer): boolean
 }
 
-/** The requester, and the data loaded for them. */
+/** The addressed entity, the requester, and the data that was loaded for the requester. */
 export interface Addressed<E, L> {
   viewer: Viewer
   entity: E

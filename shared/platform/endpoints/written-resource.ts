@@ -68,7 +68,7 @@ export interface Saving<L, R = Request> {
   ports: Ports
 }
 
-/** The rules for saving that creations and changes share. */
+/** The rules for saving an entity. Creations and changes share these rules. */
 interface SavedResource<E, L> {
   /** Returns the entity with the values of a draft; null removes a value. By default, values are stored unchanged. */
   withValues?(present: E, values: Values, viewer: Viewer, loaded: L): E | Promise<E>
@@ -116,13 +116,13 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
 
 /** A body, and the data that determines the effect of the body on an entity. */
 interface Drafting<E, L> {
-  /** All properties of the resource, including those that the entity does not have. */
+  /** All properties of the resource, including the properties that the entity does not have. */
   all: Properties<E, L>
   input: Values
   viewer: Viewer
   loaded: L
   ports: Ports
-  /** Absent for a new entity. */
+  /** The stored entity; absent for a new entity. */
   entity?: E
   /** Further defaults of a new entity, such as the author. */
   given?: Values

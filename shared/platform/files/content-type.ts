@@ -39,7 +39,7 @@ const archives: Readonly<Record<string, string>> = {
   '.odp': `${openDocument}presentation`,
 }
 
-/** Older document formats, which all begin with the same bytes. */
+/** Older document formats. Files of all these formats begin with the same bytes. */
 const olderDocuments: Readonly<Record<string, string>> = {
   '.doc': 'application/msword',
   '.xls': 'application/vnd.ms-excel',
@@ -47,8 +47,9 @@ const olderDocuments: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the type of a file by its first bytes or, if these determine none, by its extension. The type that a client
- * sends is ignored. A text that begins with markup has the type of the markup, whatever its extension.
+ * Determines the type of a file from its first bytes or, if these show no known type, from the extension of its name.
+ * The type that a client sends is ignored. A text that begins with markup has the type of the markup, whatever its
+ * extension.
  */
 export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
   const extension = extname(fileName).toLowerCase()

@@ -45,8 +45,8 @@ export interface FileStore {
   /** Returns a form that lets anyone store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
   /**
-   * Returns the content of a file; undefined if it does not exist. Only callers with the right to list files may use
-   * this method: S3 does not tell other callers that a file is missing.
+   * Returns the content of a file; undefined if the file does not exist. Only callers with the right to list files may
+   * use this method, because S3 does not tell other callers that a file is missing.
    */
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the beginning of a file, with at most `length` bytes; undefined if the file does not exist or is empty. */

@@ -2,7 +2,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { once, oncePer } from '#shared/platform/concurrency.ts'
 import type { FileStore } from './file-store.ts'
 
-/** The port to files. */
+/** The port for access to files. */
 export interface FilePorts {
   /** A file store, or the name of a bucket; the name is empty for a process that uses no files. */
   files: FileStore | string

@@ -1,6 +1,6 @@
 /**
- * Elements whose text is not the author's own prose, such as code and quotes. Links are among them, because a link may
- * not contain another link.
+ * Elements whose text is not the author's own prose, such as code and quotes. These elements include links, because a
+ * link may not contain another link.
  */
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 
@@ -11,8 +11,8 @@ const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**
- * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links is left
- * unchanged, as are tags and characters that the author has escaped.
+ * Replaces matches in the prose of HTML that was rendered from markdown. Leaves text in code, quotes and links
+ * unchanged, and also tags and characters that the author has escaped.
  *
  * @param pattern a global expression, matched against the text without character references
  * @param replace returns the HTML for a match; undefined leaves the match as it is
@@ -42,7 +42,9 @@ export function matchesInProse(html: string, pattern: RegExp): RegExpExecArray[]
   return found
 }
 
-/** Returns 1 for the start tag of an element without prose, -1 for its end tag, 0 for other markup. */
+/**
+ * Returns 1 for the start tag of an element without prose, -1 for the end tag of such an element, 0 for other markup.
+ */
 function levelsBy(markup: string): number {
   const [, end, name = ''] = /^<(\/?)(\w+)/.exec(markup) ?? []
   if (!NOT_PROSE.has(name)) return 0

@@ -7,13 +7,13 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
 import { type Link, type Resource, Serialised, selected } from './resource.ts'
 
-/** The resources of a response. Each is rendered only when the iterator reaches it. */
+/** The resources of a response. Each resource is rendered only when the iterator reaches it. */
 export type Elements = AsyncIterable<object> | Iterable<object>
 
 /** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** Set if not all resources fit: the estimated number of resources of this size that fit into a response. */
+  /** The estimated number of resources of this size that fit into a response. Set only if not all resources fit. */
   fitting?: number
 }
 
@@ -29,7 +29,10 @@ const MARGIN = 0.9
  */
 const ESCAPED_SHARE = 0.85
 
-/** Returns how many bytes of the limit a piece of JSON uses: more than its length if many characters need escaping. */
+/**
+ * Returns the number of bytes of the limit that a piece of JSON uses. This number exceeds the length of the JSON if
+ * many characters need escaping.
+ */
 export function responseBytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
   return Math.max(bytes, ESCAPED_SHARE * (bytes + escapedIn(json)))
@@ -51,8 +54,8 @@ function escapedIn(json: string): number {
 }
 
 /**
- * Renders and serialises resources one by one, until one of them does not fit. The limits on texts guarantee that the
- * first one fits.
+ * Renders and serialises resources one by one, until a resource does not fit. The limits on texts guarantee that the
+ * first resource fits.
  *
  * @param room in bytes
  */
@@ -71,8 +74,8 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 }
 
 /**
- * Returns the number of resources that fit if all of them are as large as the largest one so far, with a margin. The
- * result is at least 1, and never more than the number that did fit.
+ * Returns the number of resources that fit, with a margin, if each of them is as large as the largest resource so far.
+ * The result is at least 1, and never more than the number of resources that have just fitted.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
@@ -193,7 +196,7 @@ function pageLinks(
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
     changeSize: { href: at(offset, '{size}'), templated: true },
-    // If the requested page is past the end, the previous page is the last page.
+    // If the requested page is past the end, the link to the previous page leads to the last page.
     ...(offset > 1 && { previousByOffset: { href: at(Math.min(offset - 1, lastPage(total, pageSize))) } }),
     ...(offset * pageSize < total && pageSize > 0 && { nextByOffset: { href: at(offset + 1) } }),
   }

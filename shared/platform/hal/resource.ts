@@ -40,8 +40,9 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * Returns the address of a linked resource. The address is built from the value of the link property, and from the
- * first path whose letter is that of the value. Returns null if the value is not an id.
+ * Returns the address of a linked resource. The value of the link property consists of an optional letter and an id.
+ * The address is built from the first path with the same letter, and from the id. Returns null if the value is not an
+ * id.
  */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []

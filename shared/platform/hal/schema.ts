@@ -118,7 +118,10 @@ function allowedLinks<E, C>(
   return allowedValues ? { _links: { allowedValues } } : {}
 }
 
-/** The allowed values, both as links and as embedded resources, since some clients read one form and some the other. */
+/**
+ * The allowed values, both as links and as embedded resources, because some clients read the links and others read the
+ * embedded resources.
+ */
 export const allowedResources = (allowed: readonly Values[]) => ({
   _embedded: { allowedValues: allowed },
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },

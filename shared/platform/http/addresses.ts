@@ -119,7 +119,9 @@ export interface Match<R extends Addressed = Route> {
 /** Ranks path segments in the order in which API Gateway prefers them: literal, `{x}`, `{x+}`. */
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
-/** Compares two templates by the first segment whose ranks differ. The more specific template comes first. */
+/**
+ * Compares two path templates by the first segment in which their ranks differ. The more specific template comes first.
+ */
 function bySpecificity(a: Addressed, b: Addressed): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])

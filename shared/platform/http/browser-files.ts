@@ -18,7 +18,10 @@ export function installBrowserFiles(files: () => Promise<BrowserFiles>): void {
   load = files
 }
 
-/** Returns the files of this process: the installed ones or, in a deployed function, those of its archive. */
+/**
+ * Returns the files of this process: the installed files or, in a deployed function, the files in the archive of the
+ * function.
+ */
 export const browserFiles = (): Promise<BrowserFiles> => load()
 
 async function readArchive(): Promise<BrowserFiles> {

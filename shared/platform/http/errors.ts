@@ -143,7 +143,7 @@ const REALM = 'realm="Project Management API"'
 export const unauthenticated = (given: keyof typeof refusals) =>
   new ApiError('Unauthenticated', {
     message: refusals[given],
-    // Without `charset`, browsers encode non-ASCII letters of a password in other ways (RFC 7617, 2.1).
+    // Without `charset`, browsers do not reliably encode non-ASCII letters of a password in UTF-8 (RFC 7617, 2.1).
     headers: { 'www-authenticate': `Basic ${REALM}, charset="UTF-8"` },
   })
 
@@ -157,7 +157,7 @@ export const headersForScripts = ({ details: { headers = {} } }: ApiError): Reco
 /**
  * The error 400 for `filters`, `sortBy`, `offset` and `pageSize`.
  *
- * @param problems the message is a string for one problem, and an array for several
+ * @param problems the problems; the message is a string if there is only one problem, and otherwise an array
  * @param hints the values that the list accepts
  */
 export const invalidQuery = (problems: Text[], hints?: object) =>

@@ -51,8 +51,8 @@ export function file(
 }
 
 /**
- * Returns the Lambda handler that serves the files built for browsers. Their names contain the hash of their content.
- * For any other name, the response is a `NotFound`.
+ * Returns the Lambda handler that serves the files built for browsers. The name of each file contains the hash of its
+ * content. For any other name, the response is a `NotFound`.
  */
 export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
   serveFile(route, async ({ pathParameters }) => {

@@ -1,7 +1,7 @@
 /**
  * A cookie for this host only. Scripts cannot read it (`HttpOnly`), other hosts of the domain cannot set it
- * (`__Host-`), and requests from other sites carry it only for top-level navigation (`SameSite=Lax`). Without HTTPS, as
- * on a local stack, browsers would reject such a cookie, so it has neither the prefix nor `Secure` there.
+ * (`__Host-`), and requests from other sites carry it only for top-level navigation (`SameSite=Lax`). A local stack has
+ * no HTTPS. There, browsers would reject the cookie, so the cookie has neither the prefix nor `Secure`.
  */
 export class HostCookie {
   private readonly name: string

@@ -47,8 +47,8 @@ function policyOf({ css, allowed }: Look): string {
 export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
 
 /**
- * Returns the look of a simple form with a script. The script comes from this host, sends requests only to this host
- * and writes no HTML.
+ * Returns the look (the style sheet and the allowed sources) of a simple form with a script. The script comes from this
+ * host, sends requests only to this host and writes no HTML.
  */
 export const scriptedLook = (): Look =>
   lookOf(

@@ -22,7 +22,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The minimum remaining time of a request, in milliseconds, for starting another step of a job. */
+/** The time, in milliseconds, that must remain in a request so that it may start another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**
@@ -71,8 +71,8 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 
 /**
  * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes.
- * An unknown address gets a 404, and a known address with another method a 405. If both address and method match a
- * route, an encoded slash prevented the gateway from finding it, and the response is a 404.
+ * An unknown address gets a 404, and a known address with another method gets a 405. If both address and method match a
+ * route, an encoded slash prevented the gateway from finding the route, and the response is a 404.
  *
  * @param catalogues the languages of error messages
  * @param routes the routes that the addresses of requests may match

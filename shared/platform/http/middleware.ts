@@ -101,8 +101,8 @@ const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
 /**
- * Converts an error to an error for the client. Errors that are not meant for clients become a plain 500. All 5xx are
- * logged, except those for a state that an operator has requested, such as maintenance.
+ * Converts an error to an error for the client. Errors that are not meant for clients become a plain 500. All errors
+ * with a 5xx status are logged, except errors due to a state that an operator has requested, such as maintenance.
  */
 function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
@@ -169,11 +169,11 @@ export interface ProductPort {
   readonly catalogues: Catalogues
   /** Returns the language in a requester's profile, if they have chosen one. */
   languageOf(viewer: Viewer): string | undefined
-  /** Returns the id of a requester for the log; undefined for an anonymous one. */
+  /** Returns the id of a requester for the log; undefined for the anonymous requester. */
   idOf(viewer: Viewer): number | undefined
 }
 
-/** Sets the language of the requester's profile for the rest of the request, and returns the requester. */
+/** Sets the language of the rest of the request to the language in the requester's profile. Returns the requester. */
 async function spokenTo(
   viewer: Viewer,
   { languageOf, catalogues }: Pick<ProductPort, 'languageOf' | 'catalogues'>,

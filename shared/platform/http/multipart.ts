@@ -18,8 +18,8 @@ const MAX_PARTS = 10
 const CHUNK = 4096
 
 /**
- * Returns the format of multipart bodies with the parts `metadata`, a JSON object, and `file`. The object becomes the
- * body of the request. Other parts are ignored.
+ * Returns the format of multipart bodies with two parts: `metadata`, which is a JSON object, and `file`. The JSON
+ * object becomes the body of the request. Other parts are ignored.
  */
 export const multipartBody = (): BodyFormat => ({
   limit: MAX_UPLOAD_BODY,
@@ -65,8 +65,8 @@ async function readParts(bytes: Buffer, type: string): Promise<(name: (typeof NA
   const parser = parserOf(type)
   const refuse = (text: Text) => parser.destroy(refusal(text))
   parser.on('file', (name, stream) => {
-    // Without a listener, Node would throw the error of the stream. It can be ignored here, because `pipeline` rejects
-    // with it.
+    // Without a listener, Node would throw the error of the stream. The error can be ignored here, because `pipeline`
+    // rejects with the same error.
     stream.on('error', () => {})
     if (!NAMES.some((one) => one === name)) return stream.resume()
     if (parts.has(name)) return refuse(message`The request body has more than one part “${name}”.`)

@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * The rights to read and change items of the table. A transaction needs the rights for all of its changes. `batch` is
- * the right to batch writes.
+ * the right to send several writes as a batch.
  */
 export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
@@ -47,16 +47,22 @@ export interface RouteDeclaration {
   readonly method: Method
   /** True if the route also responds to HEAD requests, without a body. Only routes outside the API do so. */
   readonly head?: true
-  /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`; pages are not. */
+  /**
+   * In the path, `{id}` matches one segment, and `{id+}` matches the rest of the path. Resources are below `/api/v3`;
+   * pages are not.
+   */
   readonly path: `/${string}`
   readonly summary: string
-  /** The name of the endpoint's main route, if this is a second address. The same handler serves both addresses. */
+  /**
+   * The name of the endpoint's main route, if this route is a second address of the endpoint. The same handler serves
+   * both addresses.
+   */
   readonly sameAs?: string
   /**
-   * The route whose Lambda function also runs this route, because both do similar work. The value is the name of that
-   * route or, if it belongs to another resource, its id. By default, a form runs in the function that creates elements
-   * of the same collection or, if there is none, in the function of the write that it previews. A Schema and the
-   * preview of a deletion run in the function of `show`.
+   * The route whose Lambda function also runs this route, because both routes do similar work. The value is the name of
+   * the other route or, if the other route belongs to another resource, its id. By default, a form runs in the function
+   * that creates elements of the same collection. If there is no such function, the form runs in the function of the
+   * write that it previews. A Schema and the preview of a deletion run in the function of `show`.
    */
   readonly runsWith?: string
   /** Sentences that follow the summary in the documentation of the route. */
@@ -77,10 +83,10 @@ export interface RouteDeclaration {
   /** Other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * Makes reads eventually consistent, which halves their price. This is allowed only if clients repeat the request,
-   * and the next response contains everything that this response missed. `always`: all reads, including those of the
-   * requester. `counts`: the reads of the requester and their rights, but only in a list with page size 0, which shows
-   * only the number of elements.
+   * Makes reads eventually consistent, which halves the price of the reads. This is allowed only if clients repeat the
+   * request, and the next response contains everything that this response missed. `always`: all reads, including the
+   * read of the requester. `counts`: the reads of the requester and of the requester's rights, but only in a list with
+   * page size 0, which shows only the number of elements.
    */
   readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */
@@ -117,7 +123,9 @@ export interface RouteDeclaration {
   readonly uses: Uses
 }
 
-/** Returns whether a request with this query reads its requester and their rights with eventual consistency. */
+/**
+ * Returns whether a request with this query reads the requester and the requester's rights with eventual consistency.
+ */
 export const readsRightsEventually = (
   { eventual }: Pick<RouteDeclaration, 'eventual'>,
   query: URLSearchParams,
@@ -149,7 +157,7 @@ export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean 
 export const isWrite = ({ table = [] }: Uses): boolean => table.some((access) => access !== 'read')
 
 export interface Route extends RouteDeclaration {
-  /** `<resource>/<endpoint>`. */
+  /** The id, in the form `<resource>/<endpoint>`. */
   readonly id: string
   /**
    * The path of the handler below `functions/`. It is the id of the route or, if the route is a second address, the id
@@ -206,7 +214,10 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
   return other === undefined ? name : runningWith(other, declarations)
 }
 
-/** Returns the name of the route whose function serves a form, a Schema or the preview of a deletion by default. */
+/**
+ * Returns the name of the route that by default shares its function with a form, a Schema or the preview of a deletion;
+ * undefined for other routes.
+ */
 function usuallyRunningWith(
   route: RouteDeclaration,
   declarations: Readonly<Record<string, RouteDeclaration>>,
@@ -244,7 +255,7 @@ type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
 /**
  * Defines a kind of route: common fields, which each route completes. The errors of a route are added to the common
- * errors; its `uses` replace the common ones.
+ * errors. The `uses` of a route replace the common `uses`.
  */
 const kind =
   <const C extends Common>(common: C) =>
@@ -342,8 +353,8 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * Returns the two routes of a small collection that only imports can change: one lists the elements, the other shows an
- * element. One function runs both routes.
+ * Returns the two routes of a small collection that can be changed only by imports: one lists the elements, the other
+ * shows an element. One function runs both routes.
  *
  * @param one the word for an element of the collection in summaries
  */

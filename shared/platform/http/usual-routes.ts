@@ -11,7 +11,7 @@ type Unsaid = Record<never, never>
 /** A resource that contains other resources. */
 export interface Owner<Name extends string> {
   name: Name
-  /** The name of one such resource in summaries, with an article. */
+  /** The name of one resource of this kind in summaries, with an article. */
   one: string
   names?: RouteDeclaration['names']
 }
@@ -98,7 +98,8 @@ export const usualRoutes = <const Name extends string, const Type extends string
 }
 
 /**
- * The table operations of writes to the configuration that first check whether an entry, such as a status, is in use.
+ * The table operations of configuration writes. Before such a write, the endpoint checks whether an entry, such as a
+ * status, is in use.
  */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 

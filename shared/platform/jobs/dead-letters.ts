@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-sqs'
 
 /**
- * Seconds for which messages are invisible after they have been read: long enough to read each message only once, short
- * enough for them to reappear soon.
+ * The seconds for which messages are invisible after they have been read. This time is long enough to read each message
+ * only once, and short enough for the messages to reappear soon.
  */
 const VISIBILITY_SECONDS = 20
 

@@ -18,7 +18,7 @@ class JobDocuments {
   constructor(private readonly ports: DocumentPorts) {}
 
   /**
-   * Stores a document, unless another run has stored one with this name.
+   * Stores a document, unless another run has already stored a document with this name.
    *
    * @returns the stored document
    */

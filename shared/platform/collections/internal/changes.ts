@@ -53,7 +53,10 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
+  /**
+   * Returns the changes that save a new state of an entity. The changes are refused if another writer has changed the
+   * entity first.
+   */
   replacement(before: E, after: E): Write[] {
     return [
       ...this.#uniqueChanges(before, after),
@@ -65,7 +68,9 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
+  /**
+   * Returns the changes that remove an entity. The changes are refused if another writer has changed the entity first.
+   */
   removal(entity: E): Write[] {
     return [
       ...this.#uniqueChanges(entity, undefined),
@@ -90,8 +95,8 @@ export class EntityChanges<E extends Entity> {
 
   /**
    * Returns the unique property whose value another entity already has, if the changes were refused for that reason.
-   * Returns undefined if the entity itself has been changed, too: it may now have the value, so the caller must read it
-   * again.
+   * Returns undefined if the entity itself has been changed, too. The entity may then have the value itself, so the
+   * caller must read it again.
    */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const puts = refused.flatMap((change) => ('put' in change ? change.put : []))

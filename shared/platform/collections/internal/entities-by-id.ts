@@ -11,14 +11,14 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 const CLUSTERS_AT_ONCE = 64
 
 /**
- * Maximum number of entities that a query may read per requested id. If it would read more, the ids are read one by
- * one.
+ * Maximum number of entities that a query may read per requested id. If a query would read more entities, the ids are
+ * read one by one.
  */
 const NEARNESS = 3
 
 /**
- * The minimum number of single reads that one query may replace. Fewer single reads cost little more than the query
- * itself.
+ * The minimum number of single reads that are replaced with one query. Fewer single reads cost little more than the
+ * query itself.
  */
 const MIN_NEIGHBOURS = 4
 

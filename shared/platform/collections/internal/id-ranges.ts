@@ -13,8 +13,8 @@ export interface IdRange {
 const NEAR = 30
 
 /**
- * The maximum number of queries for a chunk. If more would be needed, one query reads all rows between the first and
- * the last id.
+ * The maximum number of queries for a chunk. If more queries would be needed, one query reads all rows between the
+ * first and the last id.
  */
 const MAX_QUERIES = 32
 

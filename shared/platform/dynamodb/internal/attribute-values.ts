@@ -58,7 +58,7 @@ const isPlain = (value: object) => [Object.prototype, null].includes(Object.getP
 /** The members of DynamoDB's responses that contain the attributes of a single item. */
 const READ_ITEMS = new Set(['Item', 'Key', 'Attributes', 'LastEvaluatedKey'])
 
-/** The members of responses that contain items: a list of them, or a list for each table. */
+/** The members of responses that contain items: a list of items, or a list of items for each table. */
 const READ_LISTS = new Set(['Items', 'Keys', 'Responses'])
 
 /** Converts a response, or a part of it, from the format of DynamoDB. */

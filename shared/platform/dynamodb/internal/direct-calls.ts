@@ -22,7 +22,8 @@ interface Call {
  * The arguments of a middleware.
  *
  * @property call absent for commands that do not come from the document client
- * @property sent the input of the call; the SDK serialises an empty input instead
+ * @property sent the real input of the call, because `input` is replaced by an empty object before the SDK serialises
+ * it
  */
 interface Arguments {
   input: object
@@ -40,10 +41,10 @@ interface DocumentCommand {
 }
 
 /**
- * Makes the calls of a client bypass the document client's conversions and the SDK's schemas. For a list that reads ten
- * thousand rows, those conversions and schemas take five times as long as the direct conversion. The middleware of each
- * kind of command is resolved once, instead of for each call. Together, this saves a third of the CPU time of a small
- * call. The SDK signs, sends and repeats calls as usual.
+ * Changes a client so that its calls bypass the document client's conversions and the SDK's schemas. For a list that
+ * reads ten thousand rows, these conversions and schemas take five times as long as the direct conversion. The
+ * middleware of each kind of command is resolved once, instead of for each call. Together, this saves a third of the
+ * CPU time of a small call. The SDK signs, sends and repeats calls as usual.
  *
  * The middleware of the client must not change after its first call.
  */
@@ -59,8 +60,8 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     handlers.set(kind, handler)
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
-    // `before` ends the wait for a call that is aborted during the SDK's pause before a retry. The SDK itself would not
-    // end the pause: it only watches a signal passed to `resolveMiddleware`.
+    // If a call is aborted while the SDK pauses before a retry, `before` ends the wait. The SDK itself would not end
+    // the pause, because it watches only a signal that is passed to `resolveMiddleware`.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }

@@ -35,7 +35,7 @@ export class Placeholders {
     return placeholder
   }
 
-  /** Returns the request parameters. Empty maps are omitted, since DynamoDB refuses them. */
+  /** Returns the request parameters. Empty maps are omitted, because DynamoDB refuses them. */
   parameters() {
     return {
       ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),

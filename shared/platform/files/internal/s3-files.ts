@@ -39,8 +39,8 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
 /**
- * The error codes that S3 may return for a missing object if the caller may not list the bucket, as functions may not.
- * S3 then hides whether the object exists.
+ * The error codes that S3 may return for a missing object if the caller may not list the bucket. S3 then hides whether
+ * the object exists. The functions of the service may not list the bucket.
  */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
@@ -73,7 +73,7 @@ export class S3Files implements FileStore {
     }, limit)
   }
 
-  /** Signs an address without a request to S3. */
+  /** Signs an address; this requires no request to S3. */
   address(key: string, { contentType, disposition }: Delivery): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#at(key),
@@ -106,8 +106,8 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    // Only exports call this method. Because exports may list the bucket, S3 reports a missing file as missing, and
-    // `AccessDenied` is a real error. It is reported, so that an export never silently omits a file.
+    // Only exports call this method. Exports may list the bucket, so S3 tells them if a file is missing. The error
+    // `AccessDenied` is therefore a real error, which is reported, so that an export never silently omits a file.
     const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
     return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }

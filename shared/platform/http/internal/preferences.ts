@@ -15,13 +15,13 @@ export function weightsIn(header: string): Map<string, number> {
 }
 
 /**
- * The maximum number of characters of the header that are parsed. This number suffices for all languages that a person
+ * The maximum number of characters that are parsed of the header. This number suffices for all languages that a person
  * reads.
  */
 const MAX_HEADER = 1000
 
 /**
- * Returns the languages that a client accepts in order of preference, without their regions: `de` for `de-AT`.
+ * Returns the languages that a client accepts, in order of preference and without their regions: `de` for `de-AT`.
  *
  * @param header the `Accept-Language` of the request (RFC 9110, 12.5.4)
  */

@@ -23,9 +23,9 @@ export class FenceFailed extends Error {
 
 /**
  * A table for one run of a job. If another run of the same job finishes first, this table writes nothing more: every
- * transaction contains a check, the fence, that no other run has finished. Writes run one after the other, since all of
- * them check the same item and would otherwise conflict. Updates and increments outside transactions are not fenced,
- * since they delete nothing.
+ * transaction contains a check (the fence) which fails once another run has finished. Transactions run one after
+ * another, because all of them check the same item and would otherwise conflict. Updates and increments outside
+ * transactions are not fenced, because they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
