@@ -3,7 +3,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 /** Matches anything in a text that looks like a credential. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
-/** The fields of a log line: only selected ones, never headers or bodies. */
+/** The fields of a log line. Only selected fields are logged, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
 const levels = ['INFO', 'WARN', 'ERROR'] as const

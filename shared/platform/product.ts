@@ -2,13 +2,17 @@ import type { Table } from './dynamodb/table.ts'
 import type { Queue } from './jobs/queue.ts'
 
 /**
- * The types that the platform gets from the product: `shared/product.ts` adds them by declaration merging. Without a
- * product, the platform compiles with the minimum that is given for each type below; a test checks that.
+ * The types that the platform gets from the product: `shared/product.ts` adds them by declaration merging. The platform
+ * also compiles without a product. Each type then has the minimum that is given for it below. A test checks that the
+ * platform compiles without a product.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the product.
 export interface Product {}
 
-/** The product's type with this name; without a product, the minimum that the platform needs. */
+/**
+ * The type that the product declares under this name. If no product declares such a type, the minimum that the platform
+ * needs.
+ */
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
 
 export type Viewer = Given<'viewer', { configuration: Configuration }>

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 export interface LocalHour {
   /** The day as `YYYY-MM-DD`. */
   day: string
-  /** From 0 to 23. */
+  /** The hour of the day, from 0 to 23. */
   hour: number
 }
 

@@ -42,7 +42,7 @@ export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: numbe
   }
 }
 
-/** Sends the messages of jobs that the same write has stored. Never fails. */
+/** Sends the messages of jobs that one write has stored together. Never fails. */
 export const enqueueAll = async (accepted: readonly Accepted[], jobs: Jobs): Promise<void> => {
   await Promise.all(accepted.map(({ job }) => enqueue(jobs, job)))
 }
@@ -56,8 +56,8 @@ export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promi
 
 /**
  * Runs a job. The run stops writing as soon as another run has ended the job, because entities that the job removes may
- * have been added again since then. Convergent jobs, which only make derived data match the current state, do not need
- * this.
+ * have been added again since then. Convergent jobs do not need this check, because they only make derived data match
+ * the current state.
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
@@ -69,9 +69,9 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 }
 
 /**
- * The maximum number of turns of a job, that is, of runs that each continue the previous one. This allows hours of work
- * if each turn makes progress. After this many turns, only the sweeper sends the message of the job, at growing
- * intervals. This slows down a job that makes no progress.
+ * The maximum number of turns of a job. Each turn is a run that continues the previous run. This number allows hours of
+ * work if each turn makes progress. After this many turns, only the sweeper sends the message of the job, at growing
+ * intervals, which slows down a job that makes no progress.
  */
 const MAX_TURNS = 1000
 
@@ -129,7 +129,7 @@ export async function runFollowUpJobs(
   }
 }
 
-/** Runs a job within the request. If it fails or runs out of time, the consumer continues it. */
+/** Runs a job within the request. If the job fails or runs out of time, the consumer continues the job. */
 async function runInline(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {

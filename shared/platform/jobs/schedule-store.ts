@@ -31,13 +31,13 @@ export function periodBefore(time: number, after = time - (time % QUARTER_MS) - 
   return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Schedules of work that is done once for each period of time, by whichever process starts first. */
+/** Schedules of work that is done once for each period of time, by the process that starts first. */
 class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Creates the job for the time since the last job with the same name, if a quarter-hour has passed since then. The
-   * first call only starts the schedule.
+   * Creates the job for the time since the last job with the same name, if at least one quarter-hour has ended in this
+   * time. The first call only starts the schedule.
    *
    * @param accept returns the job for a period
    * @returns undefined if it is too early, or if another process has already created the job

@@ -39,7 +39,7 @@ export class SesMailer implements Mailer {
         Simple: {
           Subject: utf8(subject),
           Body: { Text: utf8(text), Html: utf8(html) },
-          // Lets mail programs recognise duplicates.
+          // The header lets mail programs recognise duplicate mails.
           Headers: [{ Name: 'X-Entity-Ref-ID', Value: id }, ...further],
         },
       },

@@ -63,7 +63,7 @@ export async function inSteps<T>(
  * Processes elements until `next` returns none.
  *
  * @param next returns some of the remaining elements
- * @param work processes these elements, after which `next` no longer returns them
+ * @param work processes the elements that `next` has returned, so that `next` does not return them again
  * @throws OutOfTime
  */
 export async function untilNoneLeft<T>(

@@ -68,7 +68,7 @@ export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
-  /** @param onTable returns these ports with the given table in place of their own */
+  /** @param onTable returns the same ports, but with the given table */
   constructor(
     readonly ports: Ports,
     private readonly kinds: JobKinds,
@@ -100,7 +100,7 @@ export class Jobs {
   }
 
   /**
-   * Returns a pending job; undefined if it is done.
+   * Returns a pending job; undefined if the job is done.
    *
    * @throws TypeError if the stored item is not a job
    */
@@ -191,7 +191,7 @@ export class Jobs {
    *
    * @param job absent if the changes do not end a job
    * @param failure the reason why the job ends without a result
-   * @throws WriteRefused if the condition of one of the changes does not hold
+   * @throws WriteRefused if the condition of one of the changes is not met
    */
   async end(job: Job | undefined, changes: readonly Write[], failure?: string): Promise<void> {
     const completion = job && this.completion(job, failure)

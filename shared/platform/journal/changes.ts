@@ -15,7 +15,7 @@ export interface JournalRules {
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
   /** Returns whether a link's target may be hidden from readers. If so, the id of the target is recorded too. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
-  /** Returns whether a value is secret. Of a secret value, only the fact that it changed is recorded. */
+  /** Returns whether a value is secret. If a secret value changes, the journal records only that it has changed. */
   isSecret(value: unknown): boolean
   /** The units of the properties that are numbers, keyed by the name of the property. */
   units: Readonly<Record<string, string>>

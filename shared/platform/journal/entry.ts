@@ -1,6 +1,9 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
-/** A changed property, with its values as they were shown at the time. The values of a text are not recorded. */
+/**
+ * A changed property, with its values as they were shown at the time of the change. The values of a text are not
+ * recorded.
+ */
 export interface Change {
   property: string
   old?: string
@@ -11,7 +14,7 @@ export interface Change {
   newId?: number
 }
 
-/** An entry of a journal: the changes to an entity at one time, or a comment on it. */
+/** An entry of a journal: the changes to an entity at one time, or a comment on the entity. */
 export interface JournalEntry {
   /** The number of the entry in its journal, from 1. */
   version: number

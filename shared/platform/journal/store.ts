@@ -60,7 +60,7 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
   }
 
   /**
-   * Returns the versions of the entries of a journal, in order. There may be gaps, since imports can write and delete
+   * Returns the versions of the entries of a journal, in order. There may be gaps, because imports can write and delete
    * any version.
    */
   async versionsOf(id: number): Promise<number[]> {

@@ -86,7 +86,7 @@ const conversations = new AsyncLocalStorage<Conversation>()
 /** Returns the language of the running work, which is English by default. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
-/** Gives each call of a handler its own conversation, and thereby its own language. */
+/** Runs each call of a handler in a conversation of its own, so that each call has a language of its own. */
 export const asConversation =
   <Args extends unknown[], Result>(handler: (...args: Args) => Result) =>
   (...args: Args): Result =>
@@ -100,7 +100,10 @@ export async function prefer(names: readonly string[], catalogues: Catalogues): 
   if (name) conversation.language = await languageNamed(name, catalogues)
 }
 
-/** Runs work in the first of the given languages that has a catalogue; in English if none has. */
+/**
+ * Runs work in the first of the given languages that has a catalogue; in English if none of the languages has a
+ * catalogue.
+ */
 export const speaking = <Result>(
   names: readonly string[],
   catalogues: Catalogues,

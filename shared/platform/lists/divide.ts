@@ -19,8 +19,8 @@ const MIN_SPLIT_SIZE = 256
 const maxIntervalSize = (total: number): number => Math.max(MIN_SPLIT_SIZE, Math.round(2 * Math.sqrt(total)))
 
 /**
- * Splits the intervals of a collection's sorted indexes that have become too large, so that every page costs about the
- * same. An interval that changes while it is being split is skipped until the next run.
+ * Splits those intervals in the sorted indexes of a collection that have become too large, so that every page costs
+ * about the same. An interval that changes while it is being split is skipped until the next run.
  *
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */

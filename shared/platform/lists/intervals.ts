@@ -19,7 +19,10 @@ const EVERYTHING: Interval = { from: Number.NEGATIVE_INFINITY, until: Number.POS
 export const intervalsOf = (condition: Condition | undefined, attribute: string): Interval[] =>
   (condition && found(condition, attribute)) ?? [EVERYTHING]
 
-/** Returns the intervals in which a condition holds; undefined if the condition concerns other attributes. */
+/**
+ * Returns the intervals of the attribute's values in which a condition holds; undefined if the condition does not
+ * concern the attribute.
+ */
 function found(condition: Condition, attribute: string): Interval[] | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.flatMap((part) => {

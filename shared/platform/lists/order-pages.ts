@@ -80,7 +80,10 @@ interface Direction {
   after(key: string, size: number): Promise<string[]>
 }
 
-/** Finds the keys of a sort order by position, based on the counts of the order's intervals. */
+/**
+ * Finds the keys at given positions of a sort order. The positions are computed from the counts of the order's
+ * intervals.
+ */
 class Positions {
   readonly #total: number
 
@@ -98,7 +101,8 @@ class Positions {
 
   /**
    * Reads keys in descending order of their texts. Keys with the same text are in ascending order of their ids. If a
-   * page begins in the middle of such keys, it reads them in ascending order, from the first key with this text.
+   * page begins in the middle of keys with the same text, the page reads these keys in ascending order, from the first
+   * key with this text.
    */
   readonly descending: Direction = {
     from: async (start, size) => {
@@ -157,7 +161,10 @@ class Positions {
     return keys.filter((key) => textInKey(key) === text)
   }
 
-  /** Returns the rest of an interval after a text, and all later intervals. The text itself is not a key. */
+  /**
+   * Splits an interval at a text. Returns the part of the interval after the text, and all later intervals. The text
+   * itself is not a key.
+   */
   async #spansFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
     const later = next === -1 ? [] : this.intervals.slice(next)
@@ -168,7 +175,7 @@ class Positions {
 
   /**
    * Returns at most `size` of the given descending keys. Keys with the same text are reversed, so that their ids are
-   * ascending. `keys` must contain all keys that have the same text as the first one.
+   * ascending. `keys` must contain all keys that have the same text as the first key.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const isContinued = isSameText(keys[size - 1], keys[size])

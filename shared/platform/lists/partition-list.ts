@@ -21,8 +21,8 @@ interface PartitionSource<E> {
   /** The test that a row must pass to be listed. Pages that use the counters of `whole` skip the test. */
   isListed?: RowTest
   /**
-   * Present if the list contains the whole collection except for some partitions. Counters then determine where a page
-   * by id begins.
+   * Present if the list contains the whole collection except for some partitions. If the list is sorted by id, counters
+   * then determine where a page begins.
    */
   whole?: Whole<E>
   /**
@@ -51,14 +51,14 @@ interface PartitionSource<E> {
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions that the list leaves out. The counters include the entities in these partitions. A list
-   * therefore reads the rows of these partitions and subtracts their number, unless there are too many rows. Returns
+   * Looks up the partitions that the list leaves out. The counters include the entities in these partitions. If these
+   * partitions do not have too many rows, the list therefore reads the rows and subtracts their number. Returns
    * undefined if these partitions probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
-   * To compute its total, a list reads the rows of the partitions that it leaves out and subtracts their number. This
-   * is the maximum number of rows to read for this; by default, the maximum of a request.
+   * The maximum number of rows that a list reads from the partitions that it leaves out. The list subtracts the number
+   * of these rows to compute its total. By default, this maximum is the maximum of a request.
    */
   maxLeftOut?: number
   /**
@@ -146,8 +146,8 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the partitions whose counters are read: all of them, or only the large ones if that would be too many
-   * counters.
+   * Returns the partitions whose counters are read: all partitions or, if they have too many counters, only the large
+   * partitions.
    */
   #counted(partitions: readonly RowPartition[]): readonly RowPartition[] {
     const counters = new Set(partitions.map(({ counts, referredId }) => `${counts}#${referredId}`))
@@ -157,7 +157,7 @@ export class PartitionList<E extends Entity> {
 
   /**
    * Returns whether the counters still have the given values. An entity that moves to or from another partition changes
-   * them.
+   * the counters.
    */
   async #areCurrent(counted: readonly (readonly [RowPartition, RowCounts])[]): Promise<boolean> {
     const latest = await Promise.all(counted.map(([one]) => rowCountsIn(one, this.collection.table)))
@@ -227,7 +227,10 @@ export class PartitionList<E extends Entity> {
     return fewest ?? this.#partitions()
   }
 
-  /** Returns the matching rows. An incomplete result would have a wrong total, so the request is refused instead. */
+  /**
+   * Returns the matching rows. If reading all of them would exceed the budget, the request is refused, because an
+   * incomplete result would have a wrong total.
+   */
   async #within(budget: RowBudget | undefined, partitions: readonly RowPartition[], wanted: WantedRows) {
     const found = await this.#rows.find(partitions, wanted, budget)
     if (budget?.isExceeded) throw this.source.tooMuch()
@@ -279,7 +282,7 @@ const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, 
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
-  // Computed conditions may read the id, so they are excluded here. Their size is infinite.
+  // Computed conditions are excluded, because they may read the id. `sizeOf` returns infinity for them.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) &&
     conditionAttributes(condition).every((one) => countedBy?.attributes.includes(one))

@@ -4,15 +4,15 @@ import { keysUnder, type RowPartition } from './row-index.ts'
 
 /**
  * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows has a log
- * of the changes to the rows that it counts. A write of a row therefore changes no further item; an index of the
- * changes by time would require one.
+ * of the changes to the rows that it counts. A write of a row changes this counter anyway, and therefore no further
+ * item. An index of the changes by time would require a change to a further item.
  */
 
 /** A change to an entity, as the logs of changes to rows record it. */
 export interface RowChange {
   id: number
   updatedAt: string
-  /** The time of the last change that lists can show, which excludes comments; by default `updatedAt`. */
+  /** The time of the last change that lists can show. Lists do not show comments. The default is `updatedAt`. */
   listedAt?: string
 }
 
@@ -29,7 +29,7 @@ export interface RowChanges {
 /** The name of the log of a counter. */
 const LOG = 'c'
 
-/** An entry of a log. It has no times if the entity left the partition. */
+/** An entry of a log. The entry has no times if the entity has left the partition. */
 type Entry = Pick<RowChange, 'id'> & Partial<RowChange>
 
 /**

@@ -27,7 +27,10 @@ export interface CountedBy {
   rowOf(value: number): Row
 }
 
-/** A counter: an item with the number of rows of a partition, in total and for each value. */
+/**
+ * Identifies a counter and the counted value. A counter is an item with the number of rows of a partition, in total and
+ * for each value.
+ */
 interface RowCounter {
   key: Key
   by: string
@@ -38,12 +41,12 @@ type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
  * The declaration of counters for the rows that refer to the same entity, such as the work packages of a project. `of`
- * returns the id of that entity, and `by` the counted value.
+ * returns the id of this entity, and `by` returns the counted value.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
-  /** Set if the counters also log the latest changes: returns the change that a write of an entity logs. */
+  /** Returns the change that a write of an entity logs. Set only if the counters also log the latest changes. */
   change?(entity: E): RowChange
 }
 
@@ -123,8 +126,8 @@ const keyIn = (
  * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
- * @param sk the sort key of the counter, which contains the id that the rows refer to if several counters share a
- *   partition
+ * @param sk the sort key of the counter; if several counters share a partition, it contains the id that the rows refer
+ * to
  * @param partitionsOf returns the partitions of the rows that refer to an id, such as a project id
  */
 export async function rowsCountedBy(
@@ -142,7 +145,10 @@ export async function rowsCountedBy(
   return rows.filter((row) => sk.endsWith(`#${shardOf(numberAtEnd(row.sk))}`)).length
 }
 
-/** Returns the beginning of the sort keys of the rows with a value; undefined if the partition has no such rows. */
+/**
+ * Returns the common beginning of the sort keys of those rows in a partition that have the same value as the given row;
+ * undefined if the partition has no such rows.
+ */
 export function beginningIn(
   { constants = {}, referredId, orderedBy }: RowPartition,
   row: Row,

@@ -9,8 +9,8 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 export interface RowPartition {
   pk: string
   /**
-   * The id with which sort keys start, such as a project's id. Set only if the partition holds the rows of several such
-   * ids.
+   * The id at the beginning of the sort keys, such as the id of a project. Set only if the partition contains rows for
+   * several of these ids.
    */
   referredId?: number
   /**
@@ -19,8 +19,8 @@ export interface RowPartition {
    */
   orderedBy?: OrderedBy
   /**
-   * The attributes whose value is the same in all rows of the partition, with this value; undefined if no row has the
-   * attribute. A list whose filter excludes these values does not read the partition.
+   * The attributes that have the same value in all rows of the partition, each with this value. The value is undefined
+   * if no row has the attribute. A list whose filter excludes these values does not read the partition.
    */
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
@@ -50,9 +50,12 @@ type ReferredId = number | string
  * partition, unless `idsPerPartition` is set.
  */
 export interface IdIndex<E> {
-  /** The prefix of the keys of the partitions of this index. */
+  /** The prefix of the partition keys of this index. */
   prefix: string
-  /** Returns the ids or names whose partitions contain an entity; undefined if no partition contains it. */
+  /**
+   * Returns the ids or names under which the index lists an entity, each of which belongs to a partition; undefined if
+   * the index does not list the entity.
+   */
   of(entity: E): ReferredId | readonly ReferredId[] | undefined
   /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */
   before?(entity: E): string
@@ -91,11 +94,15 @@ export const pkIn = (
   referred: ReferredId,
 ): string => `${prefix}#${idsPerPartition > 1 ? Math.floor(Number(referred) / idsPerPartition) : referred}`
 
-/** Returns the prefix of the sort keys for an id, such as a project's, in a partition that several ids share. */
+/**
+ * Returns the prefix of the sort keys for an id, such as the id of a project, in a partition that several ids share.
+ */
 export const sharedBeginning = (referredId: number | undefined): string =>
   referredId === undefined ? '' : `${sortable(referredId)}#`
 
-/** Returns the bounds of the sort keys for an id, such as a project's, in a partition that several ids share. */
+/**
+ * Returns the bounds of the sort keys for an id, such as the id of a project, in a partition that several ids share.
+ */
 export const keysUnder = (referredId: number) => ({
   from: sharedBeginning(referredId),
   to: `${sharedBeginning(referredId)}~`,

@@ -3,7 +3,10 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './row-index.ts'
 
-/** Describes a part of a collection, and its order. Lookups are made only when the selection is read. */
+/**
+ * Selects a part of a collection, and specifies the order of its elements. Lookups are made only when the selection is
+ * read.
+ */
 export interface Selection {
   /** A condition on the rows' attributes; without it, all rows match. */
   filter?: Condition
@@ -18,7 +21,9 @@ export interface Selection {
   needsEntities?: boolean
   /** The sort keys. If there are none, rows are sorted by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
-  /** True if a missing value sorts as the largest. Otherwise, rows without a value are last in both directions. */
+  /**
+   * True if a missing value sorts as the largest value. Otherwise, rows without a value are last in both directions.
+   */
   isEmptyLargest?: true
   /** Renders elements from rows that have all requested members, without reading entities. */
   fromRows?: FromRows

@@ -2,7 +2,7 @@ export interface Call {
   url: URL
   headers: Readonly<Record<string, string>>
   body: string
-  /** True if the receiver is local, so that its address is not public. */
+  /** True if the receiver is local and its address is therefore not public. */
   isLocal?: boolean
 }
 

@@ -27,7 +27,7 @@ interface Options {
 
 const TIME = { connect: 3000, all: 10_000 }
 
-/** The maximum number of bytes of a response that are read. */
+/** The maximum number of bytes that are read of a response. */
 const MAX_ANSWER = 2048
 
 const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true })

@@ -159,7 +159,7 @@ function outcomeOf<E, C>(
  * Returns the violations for texts that are too long when they are rendered.
  *
  * @param values the values of a draft
- * @param known the violations so far; texts that have one are skipped
+ * @param known the violations so far; texts that already have a violation are skipped
  */
 export async function textViolations(
   properties: DeclaredProperties,

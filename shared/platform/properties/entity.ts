@@ -14,7 +14,7 @@ interface StoredTypes {
   Password: string
   Date: string
   DateTime: string
-  /** In minutes. */
+  /** A number of minutes. */
   Duration: number
   Formattable: Formatted
   Href: string

@@ -43,8 +43,8 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters that are written either as HAL resources or in the syntax of the query parameter `filters`. Rejects
-   * too long a list of filters before anything is looked up.
+   * Reads filters that are written either as HAL resources or in the syntax of the query parameter `filters`. Rejects a
+   * list with too many filters before anything is looked up.
    *
    * @throws `InvalidRequestBody` if a filter has neither form
    */

@@ -246,7 +246,7 @@ function valueOfLink<E, C>(link: unknown, kind: LinkKind | NamedKind, reading: R
 
 /**
  * Returns the value of a property in a body, under its name or its alias. Links are in `_links`. A client that sends
- * back a resource sends both names; the value that differs from the current one applies.
+ * back a resource sends both names; the value that differs from the current value applies.
  *
  * @returns undefined if the body does not contain the property
  */

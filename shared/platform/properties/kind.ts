@@ -23,7 +23,7 @@ export interface TextLimits extends Limits {
   reserved?: readonly string[]
 }
 
-/** Limits on the digits of a number, and the check that reports violations of them. */
+/** Limits on the digits of a number, and the check that reports violations of these limits. */
 interface DigitLimits {
   limits?: Limits
   problems?: (digits: string) => Text[]
@@ -45,8 +45,8 @@ export type Kind =
   /** A duration, stored as a number of minutes or seconds. Bodies and resources contain it in ISO 8601 format. */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
-   * A draft contains the raw text, which is rendered when it is stored. `isText`: an absent value is shown as an empty
-   * text. `orRaw`: bodies may contain only the raw text instead of an object.
+   * A draft contains the raw text, which is rendered when it is stored. With `isText`, an absent value is shown as an
+   * empty text. With `orRaw`, a body may contain the raw text itself instead of an object.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
@@ -84,8 +84,8 @@ export interface TextsKind<Text extends string = string> {
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
   /**
-   * Returns whether the list may contain a text. Used if there are too many possible texts for `all`. The texts keep
-   * the order in which they were sent.
+   * Returns whether the list may contain a given text. This function replaces `all` if there are too many possible
+   * texts. The list is then stored in the order in which its texts were sent.
    */
   accepts?: (text: string) => boolean
 }
@@ -95,13 +95,13 @@ export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
   /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
-  /** Returns whether a text is accepted, for values that are neither in `all` nor in `also`. */
+  /** Returns whether a text that is neither in `all` nor in `also` is accepted. */
   accepts?: (text: string) => boolean
   /** True if case is ignored: the values are in lower case, and input is converted to lower case. */
   ignoresCase?: boolean
   /**
-   * All values, if they do not depend on the installation. Each of them can be chosen, unless the property has a rule
-   * `offered`.
+   * All values of the property, if they do not depend on the installation. Clients can choose any of these values,
+   * unless the property has a rule `offered`.
    */
   all?: readonly Text[]
   /** The link that represents each value, if clients can also read and write the property in `_links`. */
@@ -131,7 +131,8 @@ export interface LinkKind {
   /**
    * The addresses of possible targets, each with a letter or an empty string. The stored value of a link is the letter
    * followed by the id; without a letter, it is the id as a number. Targets without a letter share a sequence of ids. A
-   * link may therefore name any of their addresses, and the rule `target` of the property returns the address to show.
+   * link to such a target may therefore use the address of any kind without a letter, and the rule `target` of the
+   * property returns the address to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean

@@ -15,8 +15,8 @@ import type {
 
 /**
  * A rule that depends on the requester, the entity (undefined for a new one) and the context. The context contains the
- * facts that the endpoint has loaded for the entity. The context is undefined if nothing is loaded, as in lists and for
- * the address of the schema.
+ * facts that the endpoint has loaded for the entity. The context is undefined if the endpoint loads nothing, for
+ * example in lists and for the address of the schema.
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
@@ -29,7 +29,7 @@ export interface Option {
   value: string
 }
 
-/** A target identified by name in its address, with a human-readable title. */
+/** A link target whose address contains a name instead of an id, with a human-readable title. */
 export interface NamedOption {
   name: string
   title: string
@@ -51,8 +51,8 @@ export interface LinkRules<E, C> {
   /** The name of the target; may need a lookup. */
   title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
   /**
-   * The address and the name of the target, if a lookup is needed to find the address; undefined if the target does not
-   * exist.
+   * Looks up the address and the name of the target. Declared only if the address cannot be found without a lookup.
+   * Returns undefined if the target does not exist.
    */
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
   /** Returns whether the value is hidden from the requester, who may know only that there is a value. */
@@ -78,7 +78,10 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    * value.
    */
   required: boolean
-  /** The rule that decides whether bodies and schemas require the property, if it differs from `required`. */
+  /**
+   * The rule that decides whether bodies and schemas require the property. Absent if the rule is the same as
+   * `required`.
+   */
   demanded?: Rule<E, C>
   writable: Rule<E, C>
   /**
@@ -111,9 +114,12 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    * show this object.
    */
   location?: '_meta'
-  /** A second name. Resources show the property under both names; clients may use one or the other. */
+  /** A second name. Resources show the property under both names, and clients may use either name. */
   alias?: string
-  /** The entity's member that stores the property, if it has another name; `false` if the property is computed. */
+  /**
+   * The name of the entity's member that stores the property, if the member and the property have different names;
+   * `false` if the property is computed.
+   */
   stored?: string | false
   /** Reads the stored value. Needed if the value is not a member of the entity. */
   read?: (entity: E) => unknown
@@ -216,7 +222,7 @@ type ChoiceOptions = FilterOptions &
   Partial<Omit<ChoiceKind, 'type'>>
 type TextsOf<O> = O extends { all: readonly (infer Text extends string)[] } ? Text : string
 
-/** One of a few texts. */
+/** A property whose value is one of a few texts. */
 export const choice = <const O extends ChoiceOptions>({
   all,
   also,
@@ -268,7 +274,10 @@ export const linked = <const O extends LinkOptions>({
 type NamedOptions = LinkedOptions & Omit<NamedKind, 'type'>
 type NamedOf<O> = O extends { many: true } ? NamedKind & { many: true } : NamedKind
 
-/** A link to a target that has a name instead of an id, or a list of such links; shown and written in `_links`. */
+/**
+ * A link to a target that has a name instead of an id, or a list of such links. The property is shown and written in
+ * `_links`.
+ */
 export const named = <const O extends NamedOptions>({
   to,
   as,
@@ -286,7 +295,7 @@ type FormattableOptions = Options & {
   limits?: Limits
 }
 
-/** A property that holds a text that is rendered as HTML. The property is never required. */
+/** A property with a text that is rendered as HTML. The property is never required. */
 export const formattable = <const O extends FormattableOptions>({
   format,
   isText,

@@ -15,8 +15,7 @@ export interface DeclaredResource {
   /** The `_type`s of the resource, if there are several. */
   types?: readonly string[]
   /**
-   * The `_type`s of the resources that this entry stands for, if it is an alternative (`oneOf` in the OpenAPI
-   * document).
+   * The `_type`s of the alternative resources (`oneOf` in the OpenAPI document), if this entry stands for alternatives.
    */
   oneOf?: readonly string[]
   /** True if an installation can add custom fields to the resource. */
@@ -41,7 +40,10 @@ export interface DeclaredResource {
   ofSchemas?: DeclaredResource['embeds']
   /** Links that only collections of the resource have, each with a description of its target. */
   ofCollections?: Readonly<Record<string, string>>
-  /** Lists of links that bodies may contain but resources do not, each with a description of its targets. */
+  /**
+   * Lists of links that bodies may contain but resources do not contain. Each list has a description of the targets of
+   * its links.
+   */
   claims?: Readonly<Record<string, string>>
   links?: DeclaredLinks
   /**

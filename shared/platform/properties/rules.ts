@@ -29,7 +29,7 @@ export const isVisible = <E, C>(
   context?: C,
 ): boolean => decide(visible, viewer, entity, context)
 
-/** Returns whether bodies may contain any value for a property because the API ignores it. */
+/** Returns whether the API ignores a property. Bodies may contain any value for an ignored property. */
 export const isIgnored = <E, C>(
   { ignored = false }: Property<E, C>,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export const offeredBy = <E, C>(
 /**
  * Returns the targets from which the value of a link can be chosen.
  *
- * @param viewer without it, only targets that are the same for all requesters are returned
+ * @param viewer if absent, only targets that are the same for all requesters are returned
  */
 export const choicesOf = <E, C>(
   { choices }: Property<E, C>,

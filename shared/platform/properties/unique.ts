@@ -51,7 +51,7 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 
 /**
  * Runs a save. If another request has taken a unique value since the draft was built, throws the violation that a new
- * draft would have. If the value belongs to a property that is not among the given ones, throws `WriteRefused`, so that
+ * draft would have. If the value belongs to a property outside the given `properties`, throws `WriteRefused`, so that
  * the caller repeats the write.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {

@@ -101,8 +101,8 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked the requester and the context of the rules; if it is missing, as for import records, rules that depend
- *   on a requester are not checked
+ * @param asked the requester and the context of the rules. For import records, it is missing; rules that depend on a
+ * requester are then not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {

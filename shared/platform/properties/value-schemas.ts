@@ -20,7 +20,10 @@ const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
-/** Passes a message as the error of a check. zod also accepts objects as errors and returns them unchanged. */
+/**
+ * Passes a message object as the error of a check. Despite its types, zod accepts objects as errors and returns them
+ * unchanged.
+ */
 const as = (error: Message) => () => ({ message: error as unknown as string })
 
 /** Checks on the length of a text, in code points. */

@@ -28,7 +28,7 @@ export interface ReferringAttribute {
   isDisclosed?(id: number): boolean | Promise<boolean>
 }
 
-/** The targets of rows, and how filter values identify them. */
+/** A row attribute that refers to targets, and the way in which the values of a filter identify these targets. */
 interface Among<T> extends ReferringAttribute {
   list: ListAddress
   kind: ValueKind<T>
@@ -46,7 +46,9 @@ interface Among<T> extends ReferringAttribute {
   operator?: typeof takingLookups
 }
 
-/** A filter by the targets of rows: `=` matches rows whose target is one of the values, and `!` all other rows. */
+/**
+ * A filter by the targets of rows: `=` matches rows whose target is one of the values, and `!` matches all other rows.
+ */
 export function amongFilter<T>(among: Among<T>): Filter {
   const {
     label,

@@ -31,7 +31,7 @@ export interface Period {
 const ALL_TIME: Period = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 const WEEK = 7 * DAY
-/** The first Monday after the epoch, which was a Thursday. */
+/** The first Monday after the epoch. The epoch was a Thursday. */
 const FIRST_MONDAY = 4 * DAY
 
 const NOT_A_DATE = 'is not a valid date.'

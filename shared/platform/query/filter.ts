@@ -26,7 +26,10 @@ export const writtenFilters = (filters: readonly FilterInput[]) =>
 /** Limits a list to candidate ids, which are read by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
-  /** The condition on rows. It must suffice on its own, since a list ignores the ids if there are too many. */
+  /**
+   * The condition on rows. The condition must suffice on its own, because a list ignores the candidate ids if there are
+   * too many.
+   */
   rows?: Condition | RowTest
 }
 
@@ -41,8 +44,8 @@ interface InPartitions {
 }
 
 /**
- * The outcome of an operator for the values of a filter: the condition on rows, or the problem with the values. Lookups
- * are performed only when the list is read.
+ * The outcome of an operator for the values of a filter: the condition on rows, or the problem with the values. A
+ * lookup for the condition is performed only when the list is read.
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
@@ -59,7 +62,7 @@ export interface Filter {
   operators: Record<string, Operator>
   /** All allowed values, if there are only a few. */
   values?: readonly string[]
-  /** An example of an allowed value, if there are many; by default `1`. */
+  /** An example of an allowed value, if many values are allowed. The default is `1`. */
   example?: string
   /**
    * The resources whose ids are allowed: the address of their list or, if there are only a few resources, a link to
@@ -67,8 +70,8 @@ export interface Filter {
    */
   allowed?: AllowedValues
   /**
-   * True if the filter compares rows with a set of all filter values. Further values do not make it slower, so their
-   * number is not limited.
+   * True if the filter compares rows with a set of all filter values. Additional values do not make the filter slower,
+   * so the number of values is not limited.
    */
   keyed?: true
   /** True if the filter needs an attribute of the entity that is too large for rows. */

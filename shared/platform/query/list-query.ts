@@ -42,7 +42,7 @@ export interface ListQuery {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
   groupBy?: readonly AskedGroup[]
-  /** The requested members; undefined for all. */
+  /** The members that the query requests; undefined if all members are requested. */
   select?: Selected | undefined
   /** True for a list with default filters: links to other pages must then state `filters`, even if it is empty. */
   mustStateFilters?: boolean

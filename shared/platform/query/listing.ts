@@ -7,7 +7,7 @@ import type { Filter, FilterInput } from './filter.ts'
 export interface Listing {
   filters: Record<string, Filter>
   sorts: Record<string, 'id' | SortValue>
-  /** The sort keys that apply if a query has none; by default `id`. */
+  /** The sort keys that apply if a query contains no sort keys; by default `id`. */
   order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
   /** True if a missing value sorts as the largest. Otherwise, rows without a value are last in both directions. */
   isEmptyLargest?: true
@@ -32,7 +32,10 @@ export interface Listing {
   selectable?: readonly string[]
   /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
-  /** The filters of a query that lacks the parameter `filters`. `filters=[]` requests the list without any filters. */
+  /**
+   * The filters that apply if a query has no parameter `filters`. A query with `filters=[]` requests the list without
+   * any filters.
+   */
   defaultFilters?: readonly FilterInput[]
   filtersAlias?: string
 }
@@ -67,8 +70,8 @@ export function humanName(name: string): string {
 /**
  * Sorts by a numeric row attribute.
  *
- * @param otherwise the attribute to use if the first one is absent. To keep rows small, a number is omitted if it
- * equals that of another attribute.
+ * @param otherwise the attribute to use if `attribute` is absent. To keep rows small, a number is omitted if it equals
+ * the number in another attribute.
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],

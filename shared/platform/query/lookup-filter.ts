@@ -4,7 +4,7 @@ import { type Filter, idsIn, type ListAddress, type Operator } from './filter.ts
 import { takingLookups, takingNoValues, type ValueKind } from './operators.ts'
 
 interface LookedUp {
-  /** Finds the candidate ids. Rows with other ids do not match. */
+  /** Finds the candidate ids. Rows with other ids do not match the filter. */
   ids: FindIds
   /** The test that matching rows pass. By default, it accepts the rows whose ids are candidates. */
   rows?: RowTest
@@ -47,7 +47,7 @@ function matching({ ids, rows }: LookedUp) {
   return { candidateIds, rows: rows ?? among(candidateIds) }
 }
 
-/** Returns the test that selects all rows that a lookup does not match. */
+/** Returns the test that selects all rows except the matches of a lookup. */
 function others({ ids, rows = among(ids) }: LookedUp): RowTest {
   const test = async () => {
     const accepts = await rows.test()

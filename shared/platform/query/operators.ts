@@ -96,7 +96,7 @@ function readAll<T>(
   return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
 }
 
-/** Returns the condition that any of the values matches. */
+/** Returns a function that builds the condition that at least one of the given values matches. */
 export const either =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>

@@ -39,7 +39,7 @@ export const targetsInAttribute = (attribute: string): TargetLookup => ({
 })
 
 /**
- * Builds a test of rows that depends on the ids of their targets.
+ * Builds a test of rows. The test depends on the ids of the targets to which the rows refer.
  *
  * @param look looks up the data for the test, and returns a predicate on the id of a target
  */
@@ -79,7 +79,10 @@ export const sortByLookup = (
   },
 })
 
-/** Sorts rows by the names of their targets. Rows without a target, or whose target has no name, are last. */
+/**
+ * Sorts rows by the names of their targets. Rows without a target are last, together with rows whose target has no
+ * name.
+ */
 export const sortByName = (
   referring: TargetLookup,
   nameOf: (id: number) => Promise<string | undefined>,

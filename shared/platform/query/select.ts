@@ -13,7 +13,7 @@ export interface Selected {
   elements: ReadonlySet<string> | undefined
 }
 
-/** Stands for all members. */
+/** The name that stands for all members. */
 const ALL = '*'
 
 /** The members of collections that a query may select by name. */

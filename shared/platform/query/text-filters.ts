@@ -108,7 +108,7 @@ export const computedFilter = (
   },
 })
 
-/** A filter by a text attribute of rows. It compares exactly, without ignoring case. */
+/** A filter by a text attribute of rows. The comparison is exact and case-sensitive. */
 export const exactFilter = (label: Text, attribute: string, kind: ValueKind<string> = aText): Filter => {
   const is = (text: string) => equals(attribute, text)
   return {

@@ -56,7 +56,7 @@ export function booleanFilter(label: Text, attribute: string, { inverse = false 
 /**
  * A filter with the values true and false.
  *
- * @param is returns the outcome for one of these values
+ * @param is the function that returns the outcome for one of the two values
  */
 export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
@@ -100,7 +100,7 @@ export const choiceFilter = <T extends string>(
   operators: oneOfOperators(oneOf(aText as ValueKind<T>, allowed), is),
 })
 
-/** A filter on a row attribute with a fixed list of values. */
+/** A filter on a row attribute whose possible values are a fixed list. */
 export function listFilter(label: Text, attribute: string, allowed: readonly string[]): Filter {
   const { operators, ...filter } = choiceFilter(label, allowed, (value) => equals(attribute, value))
   return { ...filter, operators: { ...operators, ...presence(attribute) } }
@@ -193,7 +193,7 @@ interface StoredNumber {
 const withZero = (attribute: string, condition: Condition): Condition =>
   computed([attribute], (row) => holds(condition, { ...row, [attribute]: row[attribute] ?? 0 }))
 
-/** An operator that matches all rows, or none. */
+/** An operator that matches either all rows or no rows. */
 export const always = (answer: boolean): Operator => takingNoValues(() => computed([], () => answer))
 
 /** Returns a filter on a row attribute that contains the id of an element of another list. */

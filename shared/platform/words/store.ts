@@ -23,7 +23,10 @@ export interface IndexedText extends Posting {
 export interface WordMatches {
   /** The resources with the word: for each resource id, the number of the first text that contains the word. */
   sources: ReadonlyMap<number, number>
-  /** True if all occurrences have been read. Not all are read for a word that occurs in nearly every text. */
+  /**
+   * True if all occurrences have been read. If a word occurs in nearly every text, only some of its occurrences are
+   * read.
+   */
   isComplete: boolean
 }
 
@@ -40,7 +43,7 @@ interface Entry {
   postings: Posting[]
 }
 
-/** The prefix in the name of a write that stores several texts. Such texts share items of the index. */
+/** The prefix in the name of a write that stores several texts. The texts of one write share items of the index. */
 const SHARED_PREFIX = '+'
 
 /** The maximum number of pages, of one megabyte each, that a query for a word reads. */
@@ -69,9 +72,10 @@ const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_P
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**
- * An index of texts by their words. Each item lists the texts of one write that contain a word. Other writes only
- * remove texts from the item. Words are added before their text is written, and removed after the text is deleted, so
- * that neither a crash nor a race can hide a text. A hit may be outdated, so readers check it against the text.
+ * An index of texts by their words. Each item belongs to one word and one write, and lists the texts of the write that
+ * contain the word. Other writes only remove texts from the item. Words are added before their text is written, and
+ * removed after the text is deleted, so that neither a crash nor a race can hide a text. A hit may be outdated, so
+ * readers check it against the text.
  */
 export class WordIndex {
   /** @param prefix the prefix of the partition keys of this index */
@@ -109,8 +113,8 @@ export class WordIndex {
   }
 
   /**
-   * Removes words from the index. After a successful write, these are the words of the former texts; after a refused
-   * write, those of the new texts. An error is only logged, since `verify` can remove the words later.
+   * Removes words from the index: the words of the former texts after a successful write, or the words of the new texts
+   * after a refused write. An error is only logged, because `verify` can remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

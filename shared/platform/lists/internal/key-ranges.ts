@@ -12,7 +12,7 @@ const MAX_RANGES = 4
 /**
  * Returns the sort key ranges of a partition that contain all possible matches.
  *
- * @param areFew true if there are few partitions, so that several ranges of each may be read
+ * @param areFew true if there are few partitions, so that several ranges of each partition may be read
  */
 export function rangesIn(
   filter: Condition | undefined,

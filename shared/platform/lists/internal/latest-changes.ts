@@ -3,15 +3,15 @@ import { latestRowChanges } from '#shared/platform/lists/row-changes.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * Changes in this number of milliseconds before the start of a read are treated as changes during the read. A write
- * gets its timestamp before it is committed, and clocks differ, so a write that is committed during the read may have
- * an earlier timestamp.
+ * A change that was made at most this number of milliseconds before the start of a read is treated as a change during
+ * the read. The reason: a write gets its timestamp before it is committed, and clocks differ. A write that is committed
+ * during the read may therefore have an earlier timestamp.
  */
 const MARGIN = 60_000
 
 /**
- * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. If a full log still
- * contains a change that was made this long before the start of a read, the log has dropped no change that was
+ * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. A full log drops its
+ * oldest changes. If the log still goes back to this long before the start of a read, it has dropped no change that was
  * committed during the read.
  */
 const MAX_DELAY = 2_000

@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * Determines which entities the pages contain. Needed if the partitions also contain other entities, because the pages
- * list only one of several kinds, or only a part of the collection.
+ * Determines which entities the pages contain. This is needed if the partitions also contain other entities: the pages
+ * then list only one of several kinds, or only a part of the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default, all entities are. */
@@ -61,8 +61,8 @@ export class PagesById {
   }
 
   /**
-   * Yields groups of clusters from a position on. The first group contains the clusters of all chunks that the page
-   * covers. Each following group contains the clusters of one further chunk.
+   * Yields groups of clusters, starting at a position in the list. The first group contains the clusters of all chunks
+   * that the page covers. Each following group contains the clusters of one further chunk.
    */
   async *#pageSlices(
     chunks: readonly Counted[],
@@ -135,7 +135,7 @@ export class PagesById {
   }
 
   /**
-   * Reads the items of a cluster from a position on.
+   * Reads the items of a cluster, starting at a position.
    *
    * @param limit the number of items to read at first
    */

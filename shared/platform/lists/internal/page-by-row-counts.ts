@@ -14,7 +14,7 @@ const ROWS_PER_QUERY = 50
 /** The rows in a partition that have the same value, in order of their ids. */
 interface CountedRange {
   pk: string
-  /** The text with which the sort keys of these rows begin. */
+  /** The text with which the sort keys of the rows begin. */
   beginning: string
   count: number
 }
@@ -22,8 +22,8 @@ interface CountedRange {
 /** The checks that detect changes to rows while a page is being read. */
 interface Checks {
   /**
-   * Returns whether the counters still have the values that they had before the rows of the partitions without counters
-   * were read.
+   * Returns whether the counters still have their former values, which were read before the rows of the partitions
+   * without counters.
    */
   areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
@@ -99,7 +99,8 @@ export class PagesByRowCounts<E extends Entity> {
     const read = async (row: ListedRow) => {
       if (fromRows) return fromRows.of(wholeRow(row)) as E
       const entity = await this.collection.byId(row.id)
-      // Repeats the test on the entity. The entity may be read long after its row, and may have been hidden meanwhile.
+      // Repeats the test on the entity, because the entity may be read long after its row and may have been hidden in
+      // the meantime.
       const isListed = entity && (await accepts({ ...this.collection.attributesOf(entity), id: row.id }))
       return isListed ? entity : undefined
     }
@@ -107,7 +108,10 @@ export class PagesByRowCounts<E extends Entity> {
     return withFirstBatch(firstRead(onwards, size, (some) => inBatches(some, read)))
   }
 
-  /** Yields the rows of a page, then the rows after it, which are read only if entities of the page were deleted. */
+  /**
+   * Yields the rows of a page, then the rows after the page. The rows after the page are read only if entities of the
+   * page were deleted.
+   */
   async *#onwards(page: readonly ListedRow[], selection: Selection): AsyncGenerator<readonly ListedRow[]> {
     for (let rows = page; ; rows = await this.#first(selection.size, selection, rows.at(-1)?.id)) {
       if (rows.length > 0) yield rows

@@ -12,8 +12,8 @@ const PARALLEL_QUERIES = 64
 
 /**
  * If a list reads at most this number of partitions, it may read several ranges of each partition. If it reads more
- * partitions, it reads a single range of each: the partitions are then small, and every further range would cost a
- * query.
+ * partitions, it reads a single range of each partition: in this case, the partitions are small, and every further
+ * range would cost a query.
  */
 const MAX_PARTITIONS = 8
 
@@ -43,7 +43,7 @@ export class PartitionRows {
   ) {}
 
   /**
-   * Returns the matching rows by id. A row in several partitions is returned only once.
+   * Returns the matching rows, sorted by id. A row in several partitions is returned only once.
    *
    * @param budget ends the reading early; the result is then incomplete
    */

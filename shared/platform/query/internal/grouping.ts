@@ -14,8 +14,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped. The query separates their names with commas. If the query has a
- * sort key with the name of a column, the direction of the sort key also applies to the groups of the column.
+ * Returns the columns by which elements are grouped. The query separates the names of the columns with commas. If a
+ * sort key of the query has the name of a column, its direction also applies to the groups of the column.
  */
 export function groupsIn(
   query: URLSearchParams,

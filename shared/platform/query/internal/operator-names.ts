@@ -8,7 +8,7 @@ interface OperatorName {
   type?: 'Integer'
 }
 
-/** Every operator that filters of lists can have (specification, "filters"). */
+/** All operators that list filters can have (specification, "filters"). */
 export const operatorNames: Readonly<Record<string, OperatorName>> = {
   '=': { label: 'is' },
   '!': { label: 'is not' },
