@@ -11,7 +11,7 @@ import type { ValueKind } from '#shared/platform/query/operators.ts'
 
 /** An action, and the permission that it needs (specification, "Action"). */
 export interface Action {
-  /** `<module>/<action>`. */
+  /** The module and the action, in the form `<module>/<action>`. */
   id: string
   name: string
   description: string
@@ -100,7 +100,10 @@ export const isReading = ({ id }: Action): boolean => id.endsWith('/read')
 /** Compares ids by code units. Lists of actions and capabilities have this order. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** Returns whether a requester may take an action in at least one context. Lists contain only such actions. */
+/**
+ * Returns whether a requester may take an action in at least one context. Lists contain only actions that the requester
+ * may take.
+ */
 export const canTake = (viewer: Viewer, action: Action): boolean =>
   (isGlobal(action) && viewer.may(action.permission)) ||
   (isOfProject(action) && viewer.mayAnywhere(action.permission))

@@ -8,7 +8,7 @@ import { message } from '#shared/platform/language/message.ts'
  */
 export interface Activity extends JournalEntry {
   workPackage: number
-  /** The random name of the write that stored the comment. The word index contains it. */
+  /** The random name of the write that stored the comment. The word index contains this name. */
   token?: string
 }
 

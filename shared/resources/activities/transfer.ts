@@ -120,8 +120,8 @@ async function prepared(
 }
 
 /**
- * Adds a token of the word index to each record. Records share one token, unless several of them are for the same
- * activity. They then have separate tokens, so that the words of each can be removed on their own.
+ * Adds a token of the word index to each record. If several records are for the same activity, each record gets a token
+ * of its own, so that the words of each record can be removed separately. Otherwise, all records share one token.
  */
 function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, ports: Ports): Line<Named>[] {
   const shared = newSharedToken(ports.now())

@@ -67,8 +67,8 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
 }
 
 /**
- * Returns whether the requester has just authenticated with a password or by single sign-on, either in this request or
- * when the session of this request was started.
+ * Returns whether the requester has just authenticated with a password or by single sign-on. The requester may have
+ * authenticated in this request, or at the start of the session that this request uses.
  */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined

@@ -9,8 +9,8 @@ export const readOpenApi = async (): Promise<string> => JSON.stringify(await rea
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`
 
 /**
- * Matches texts that need no quotes in YAML: they consist of these characters, and YAML does not read them as a boolean
- * or null.
+ * Matches texts that need no quotes in YAML. Such a text consists only of the characters in this pattern, and YAML does
+ * not read it as a boolean or null.
  */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z_$/][\w$/{}+.-]*$/i
 
@@ -19,7 +19,7 @@ const textOf = (value: unknown): string =>
 
 /**
  * Formats a JSON value as YAML, with a line for each member and element. JSON scalars are valid YAML, so they are
- * copied; quotation marks are omitted where a text needs none.
+ * copied. Quotation marks are omitted if a text does not need them.
  *
  * @returns a text that begins with a line break, unless the value is a scalar or empty
  */

@@ -13,7 +13,10 @@ import { type Attachment, claimedBy, tooManyIn } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Maximum number of attachments that one write may claim. More might not fit into its transaction. */
+/**
+ * Maximum number of attachments that one write may claim. More attachments might not fit into the transaction of the
+ * write.
+ */
 const CLAIMS_PER_WRITE = 10
 
 /** The attachments that the body of a container claims, and the violations of these claims. */

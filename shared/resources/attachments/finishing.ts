@@ -50,7 +50,7 @@ async function ownerFor({ direct }: Attachment, context: ProjectContext): Promis
 /**
  * Returns a prepared attachment with the type of its stored file.
  *
- * @throws `NotFound` if no file of the declared size is stored, or the violation if its type is not allowed
+ * @throws `NotFound` if no file of the declared size is stored, or a violation if the type of the file is not allowed
  */
 async function storedAs(prepared: Attachment, viewer: Viewer, ports: Ports): Promise<Attachment> {
   const beginning = await filesIn(ports).beginning(prepared.key, BEGINNING)

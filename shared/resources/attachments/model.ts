@@ -41,7 +41,7 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024
 export const uploadLimitOf = (settings: Settings): number =>
   Math.min(MAX_FILE_BYTES, attachmentSizeLimit(settings))
 
-/** The type of a file is determined from this number of bytes at the beginning of the file. */
+/** Number of bytes at the beginning of a file from which the type of the file is determined. */
 export const BEGINNING = 4096
 
 /**

@@ -11,8 +11,8 @@ export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean 
 /**
  * Returns whether a requester may delete an attachment.
  *
- * @param container the kind of its container; absent for an unclaimed attachment
- * @param rights the rights in the project of its container
+ * @param container the kind of the attachment's container; absent for an unclaimed attachment
+ * @param rights the rights in the project of the attachment's container
  */
 export function canDelete(
   viewer: Viewer,

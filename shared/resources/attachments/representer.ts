@@ -75,7 +75,11 @@ export const representAttachments = (
   context: ProjectContext,
 ): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, context)))
 
-/** Returns the links of a container that list and add attachments. @param self the address of the container */
+/**
+ * Returns the links through which the attachments of a container are listed and added.
+ *
+ * @param self the address of the container
+ */
 export const attachmentLinks = (
   { permits }: ContainerKind,
   self: string,

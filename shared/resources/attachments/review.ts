@@ -59,8 +59,8 @@ export async function reviewDirectUpload(
 }
 
 /**
- * Checks a file against the list of allowed files in the settings, which contains types, and extensions such as
- * `*.pdf`.
+ * Checks a file against the setting that lists the allowed files. This list contains media types, and file name
+ * extensions such as `*.pdf`.
  */
 export function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
   const { attachmentAllowList: allowed = [] } = configuration.settings

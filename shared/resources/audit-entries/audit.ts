@@ -18,7 +18,7 @@ export interface Author {
 /** A kind of object whose writes are audited. */
 export interface Audited<E> extends AuditedProperties<E> {
   kind: AuditedKind
-  /** Returns the address of an object, with its current title. */
+  /** Returns the address and the current title of an entity. */
   link(entity: E, author: Author): Titled
 }
 

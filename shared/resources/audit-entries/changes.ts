@@ -10,7 +10,7 @@ const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Maximum number of code points of a text, so that entries stay small. */
 const MAX_TEXT = 500
-/** Maximum number of elements that an audit entry shows of a list, so that entries stay small. */
+/** Maximum number of elements of a list that an audit entry shows, so that entries stay small. */
 const MAX_ELEMENTS = 100
 
 export interface AuditedProperties<E> {

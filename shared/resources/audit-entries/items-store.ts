@@ -73,7 +73,10 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
   }))
 }
 
-/** Returns which of the `COUNTERS` counters of a day or an hour counts an entry. */
+/**
+ * Returns the number of the counter that counts an entry. Every day and every hour has `COUNTERS` counters, numbered
+ * from 0.
+ */
 export const partOf = (id: number): number => id % COUNTERS
 
 /** Returns the counters to which an entry is added: the counter of its day, and the counter of its hour. */

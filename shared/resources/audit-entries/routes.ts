@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('audit_entries', 'AuditEntry', 'an audit entry', 'audit entries')
 
-/** Options of the read routes. All of them run in the function of `list`. */
+/** Options of the read routes. All read routes run in the function of `list`. */
 const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 
 /** The audit log (specification, "Audit log"). For administrators only. */

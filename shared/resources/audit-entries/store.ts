@@ -34,8 +34,8 @@ const keysIn = ({ from, until }: Interval) => ({
 })
 
 /**
- * The audit log. An entry is stored in the partition of its day. It has one index item each for its actor, its action
- * and its object.
+ * The audit log. An entry is stored in the partition of its day. It has an index item for its actor, one for its
+ * action, and one for its object.
  */
 export class AuditEntries {
   #last = 0

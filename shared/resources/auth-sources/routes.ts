@@ -1,7 +1,10 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The route of authentication sources, which users link to. The specification names the link without describing it. */
+/**
+ * The route of authentication sources, to which the resources of users link. The specification names this link without
+ * describing it.
+ */
 export const routes = defineRoutes('auth-sources', {
   show: kind.view({
     path: '/api/v3/auth_sources/{id}',

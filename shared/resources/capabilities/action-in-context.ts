@@ -59,7 +59,7 @@ export class ActionInContext {
     return users.length - this.#lacking().length + others.length
   }
 
-  /** The holders, by id. */
+  /** Returns the holders, sorted by id. */
   holders(): Holder[] {
     const { administrators, users } = this.people
     const lacking = new Set(this.#lacking().map(({ principal }) => principal))

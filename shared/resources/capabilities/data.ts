@@ -43,7 +43,7 @@ export async function loadCapabilityData(
   return contexts ? inContexts(contexts, ports) : everything(ports)
 }
 
-/** Returns the contexts in the data: the global one first, then active projects by id. */
+/** Returns the contexts in the data: the global context first, then the active projects by id. */
 export function contextsOf({ members, projects }: CapabilityData): Context[] {
   const byContext = new Map<ContextId, Membership[]>()
   for (const member of members) {
@@ -58,7 +58,7 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
   ]
 }
 
-/** Reads all data. Linear in memberships, projects and users. */
+/** Reads all data. The cost is linear in the number of memberships, projects and users. */
 async function everything(ports: Ports): Promise<CapabilityData> {
   const projects = activeProjects(ports)
   const [statuses, members, users] = await Promise.all([
@@ -70,8 +70,8 @@ async function everything(ports: Ports): Promise<CapabilityData> {
 }
 
 /**
- * Reads the data of the given contexts. The cost is linear in the number of their members and, if one of the contexts
- * is a public project, in the number of users.
+ * Reads the data of the given contexts. The cost is linear in the number of members of the contexts. If one of the
+ * contexts is a public project, the cost is also linear in the number of users.
  */
 async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([

@@ -63,8 +63,8 @@ async function loadVisible(
 }
 
 /**
- * Returns the principals and contexts to read for a filter: those that the filter specifies, or all if the filter
- * specifies too many or none.
+ * Returns the principals and contexts to read for a filter. If the filter specifies no principals or too many
+ * principals, all principals are read. Contexts are treated in the same way.
  */
 function scopeOf({ principal, context }: CapabilityFilter): CapabilityScope {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)

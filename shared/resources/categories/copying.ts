@@ -10,7 +10,7 @@ import type { Category } from './model.ts'
 /** Number of categories added in one transaction. The items and audit entries of ten categories fit into it. */
 const PER_STEP = 10
 
-/** Declares how categories are copied. Copies are stored in the new project, with an audit entry for each. */
+/** Declares how categories are copied. Copies are stored in the new project, with an audit entry for each copy. */
 export const copiedCategories: CopiedKind = {
   part: 'categories',
   renumbered: {

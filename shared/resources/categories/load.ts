@@ -38,7 +38,7 @@ async function loadCategory(request: Request<'id'>, ports: Ports): Promise<Loade
   return { ...place, entity: category && entityIn(place.project as Project, category) }
 }
 
-/** Loads the project in which a category is created. @throws `NotFound` if the requester does not see it */
+/** Loads the project in which a category is created. @throws `NotFound` if the requester does not see the project */
 export async function loadPlace(request: Request, ports: Ports): Promise<LoadedCategory> {
   const [viewer, loaded] = await Promise.all([
     request.viewer,

@@ -8,7 +8,7 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 /** The data on which the rules for the properties of a category depend. */
 export interface CategoryPlace {
   project?: Project
-  /** Returns the link to a principal; undefined if there is no such principal that the requester may see. */
+  /** Returns the link to a principal; undefined if the principal does not exist or is hidden from the requester. */
   assignee(id: number, viewer: Viewer): Promise<{ href: string; title: string } | undefined>
 }
 

@@ -24,7 +24,7 @@ export const links: DeclaredLinks = {
 /**
  * Represents the Category resource.
  *
- * @param mayChange whether the requester may change and delete it
+ * @param mayChange whether the requester may change and delete the category
  */
 export async function representCategory(
   category: Category,

@@ -43,11 +43,12 @@ const epochKey = (project: number) => `e${project}`
 const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
   states.get(epochKey(id)) === String(epoch)
 
-/** Reads the states of all topics, including those that are not in the cursor. */
+/** Reads the states of all topics, including topics that are not in the cursor. */
 class StateReader {
   readonly #latest: LatestChanges
   /**
-   * The projects of the work packages among the topics, and the times of their last changes, according to the cursor.
+   * The positions of the work packages among the topics, according to the cursor. A position is the project of a work
+   * package and the time of its last change.
    */
   readonly #known: ReadonlyMap<number, Position>
 
@@ -81,8 +82,8 @@ class StateReader {
   }
 
   /**
-   * Returns whether so many changes were read that the response should contain a new cursor. Ignores changes in
-   * projects that the requester cannot see, because the new cursor would reveal that they exist.
+   * Returns whether the response should contain a new cursor, because many changes were read. Ignores changes in
+   * projects that the requester cannot see: a new cursor would reveal that these changes exist.
    */
   #isFarBehind(projects: Projects): boolean {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
@@ -117,8 +118,8 @@ class StateReader {
   }
 
   /**
-   * Returns the project and the last change of each work package in the cursor that is still in the same project. Does
-   * not read the work packages.
+   * Returns the positions of those work packages in the cursor that are still in the same project, keyed by work
+   * package. A position consists of the project and the last change. Does not read the work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {

@@ -40,7 +40,8 @@ export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `$
 /**
  * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown projects are left out.
  *
- * @throws `InvalidQuery` if there are no topics or too many, or if an address is not that of a topic
+ * @throws `InvalidQuery` if there are no topics, if there are too many topics, or if an address is not the address of a
+ * topic
  */
 export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table'>): Promise<Topic[]> {
   const addresses = [...new Set((query.get('topics') ?? '').split(',').map((one) => one.trim()))]

@@ -20,9 +20,9 @@ const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.
 type Found = ReturnType<typeof projectRow> & { id: number }
 
 /**
- * Returns those of the given projects that the requester sees, keyed by id.
+ * Returns the given projects that the requester sees, keyed by id.
  *
- * @param meanwhile reads further data for each row, at the same time as the requester's rights are read
+ * @param meanwhile reads further data for each row, while the requester's rights are being read
  */
 export async function visibleProjects(
   ids: ReadonlySet<number>,

@@ -12,7 +12,8 @@ import { routes } from './routes.ts'
  * Returns the audit entry for a write of a custom field, to be stored in the same transaction. Options appear with
  * their texts; types and projects appear with their names.
  *
- * @param states the field before and after the write: a new one has only `after`, a deleted one only `before`
+ * @param states the field before and after the write; `before` is absent for a new field, and `after` for a deleted
+ * field
  */
 export async function auditField(
   states: { before?: FieldEntity; after?: FieldEntity },

@@ -29,7 +29,8 @@ const isSingleValue = (value: unknown) =>
   (typeof value !== 'number' || Number.isFinite(value))
 
 /**
- * Reads a default: a single value, or a list of indexes or ids of options. The review checks it against the definition.
+ * Reads a default: a single value, or a list of indexes or ids of options. The review checks the default against the
+ * definition of the custom field.
  */
 const readDefault = (value: unknown): Validated => {
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'number')

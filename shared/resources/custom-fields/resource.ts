@@ -45,7 +45,7 @@ async function replace(
   await enqueueAll(jobs.slice(0, 1), jobsIn(ports))
 }
 
-/** The entities of a resource that lose their value when the field is deleted. */
+/** Declares that the deletion of a field affects the entities of a resource: they lose their values of this field. */
 const losses = (label: string, resource: CustomField['resource']): Consequence<FieldEntity, LoadedField> => ({
   label,
   effect: 'detaches',

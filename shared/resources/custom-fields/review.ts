@@ -62,7 +62,7 @@ const positionViolations = ({ position }: Values, last: number): ApiError[] =>
     ? [violationOf('position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that the projects that a write adds to a custom field exist. */
+/** Checks the projects that a write adds to a custom field. All of these projects must exist. */
 async function projectViolations(
   { projects }: Values,
   entity: FieldEntity | undefined,

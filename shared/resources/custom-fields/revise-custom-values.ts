@@ -28,8 +28,8 @@ const WORK_PACKAGES_PER_STEP = 200
 
 /**
  * Creates two jobs that revise the values of a field after the field or some of its options are deleted. The first job
- * starts immediately. The sweeper starts the second job minutes later. It revises the values that were written in the
- * meantime by requests that had begun before the deletion.
+ * starts immediately. The second job, which the sweeper starts minutes later, revises the values that were written in
+ * the meantime by requests that had begun before the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted
  */
@@ -98,8 +98,8 @@ async function inProjects(
 }
 
 /**
- * Revises the values of work packages. Rows do not contain long texts, so if the field holds long texts, every work
- * package is read.
+ * Revises the values of work packages. If the field contains long texts, every work package is read, because rows do
+ * not contain long texts.
  */
 async function inWorkPackages(
   projects: readonly number[],

@@ -22,7 +22,10 @@ export const newField = ({ resource, format }: Values, configuration: Configurat
   version: configuration.revision + 1,
 })
 
-/** The properties that a write stores unchanged, each with the name of the member of the field that stores it. */
+/**
+ * The properties that a write stores unchanged. Each property is mapped to the name of the member of the field that
+ * stores the value.
+ */
 const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
 
 /** The members that are left out if they are empty. A length of 0 and an empty pattern mean no limit. */

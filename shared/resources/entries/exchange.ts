@@ -32,7 +32,7 @@ export const workPackageMembers = { types: 'type', statuses: 'status', prioritie
 export interface Exchanged {
   part: ListedPart
   id: number
-  /** Its former name. */
+  /** The former name of the deleted entry. */
   name: string
   /** The replacement; undefined if the entry was deleted without one. */
   by: Entry | undefined
@@ -85,8 +85,8 @@ export function asMilestone(one: WorkPackage): SystemChange | undefined {
 type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
 
 /**
- * Returns the dates of a work package that becomes a milestone: both are the finish date or, if there is none, the
- * start date.
+ * Returns the dates of a work package that becomes a milestone. Both dates are set to the finish date or, if there is
+ * no finish date, to the start date.
  */
 const milestoneDates = ({ startDate, dueDate = startDate }: Dates): Dates => ({
   startDate: dueDate,

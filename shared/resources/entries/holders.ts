@@ -42,7 +42,7 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
 
 const tooMuch = () => new TooManyRows()
 
-/** Returns the list of rows of work packages or time entries in the given projects. */
+/** Returns a list that reads the rows of work packages or time entries in the given projects. */
 export function rowListInProjects(
   { kind }: Pick<Holders, 'kind'>,
   projects: readonly number[],
@@ -60,12 +60,12 @@ export function rowListInProjects(
     : new PartitionList(timeEntries.timeEntriesIn(ports), source)
 }
 
-/** Returns the ids of all projects, including archived ones and those that are being removed. */
+/** Returns the ids of all projects, including archived projects and projects that are being removed. */
 export const allProjects = async (ports: Ports): Promise<number[]> =>
   (await projectsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
 
 /**
- * Returns the ids of the entities in the given projects whose entry meets a condition.
+ * Returns the ids of the entities whose entry meets a condition. Returns only entities in the given projects.
  *
  * @param budget limits the number of rows that are read; by default, all rows are read
  */
@@ -93,8 +93,8 @@ export const tallyHolders = async (
   tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
 
 /**
- * Counts the entities in the given projects whose entry, as the API shows it, is accepted. The count is exact up to the
- * limit that previews of deletions use.
+ * Counts the entities in the given projects. An entity is counted only if `accepts` returns true for its entry, in the
+ * form in which the API shows the entry. The count is exact up to the limit that previews of deletions use.
  */
 export async function tallyHoldersIn(
   projects: readonly number[],

@@ -35,7 +35,7 @@ export interface EntryKind<T extends Entry> {
   label: Text
   /** The name of the kind in the audit log. */
   audited: Audited<T>['kind']
-  /** Returns the values that the audit log shows in place of the stored ones. */
+  /** Returns the values that the audit log shows in place of the stored values. */
   auditedValues?: Audited<T>['shown']
   routes: LinkedRoutes
   list: WrittenList<T>
@@ -58,6 +58,6 @@ export interface EntryKind<T extends Entry> {
    * the entry.
    */
   fixed?: { property: string & keyof T; problem: Text }
-  /** Returns the violation if an entry cannot replace another one. */
+  /** Returns a violation if an entry cannot replace the removed entry. */
   problemOfReplacement?(removed: T, replacement: T): ApiError | undefined
 }

@@ -58,7 +58,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
   }
 }
 
-/** Returns a function that loads the entry at an address, if there is one. */
+/** Returns a function that loads the entry that the address of a request names, if the entry exists. */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {
@@ -88,8 +88,8 @@ const blankOf = <T extends Entry>(
   }) as unknown as EntryEntity<T>
 
 /**
- * Returns the values of a draft. A missing color is replaced with the default color, and a missing position with the
- * current position.
+ * Returns the values of a draft. A missing color is replaced with the default color, and a missing position is replaced
+ * with the current position.
  */
 const settled = (values: Values, present: Entry): Values => ({
   ...values,

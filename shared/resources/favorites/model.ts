@@ -1,6 +1,6 @@
 /**
- * Maximum number of favorite projects per user. The number is limited because every request of the user reads all their
- * ids.
+ * Maximum number of favorite projects per user. The number is limited because every request of the user reads the ids
+ * of all these projects.
  */
 export const MAX_FAVORITES = 200
 

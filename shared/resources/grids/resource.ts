@@ -57,7 +57,7 @@ export const grids: ShownResource<Grid, LoadedGrids> &
   represent: representGrid,
 }
 
-/** The violation of the limit on a user's grids. Concurrent creations may exceed this limit. */
+/** The violation for a user who already has the maximum number of grids. Concurrent creations may exceed this limit. */
 const TOO_MANY = constraintViolation(
   'scope',
   about(properties.scope.label, message`has too many grids (maximum is ${GRIDS_PER_USER} grids).`),

@@ -6,7 +6,7 @@ const TEXT = 'custom_text'
 
 /**
  * Returns the options of a widget as JSON. If the widget shows a text, the options contain the HTML of this text,
- * rendered now; HTML from the client is dropped. If the HTML would be too long, the options contain none.
+ * rendered now; HTML from the client is dropped. If the HTML would be too long, the options contain no HTML.
  */
 export async function optionsWithHtml(identifier: string, options: string): Promise<string> {
   if (identifier !== TEXT) return options

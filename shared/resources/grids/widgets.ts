@@ -7,7 +7,7 @@ import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { optionsWithHtml } from './texts.ts'
 
 export interface Widget extends Rectangle {
-  /** Unique within its grid. */
+  /** The id is unique within the grid of the widget. */
   id: number
   identifier: string
   /** The options of the widget, as JSON. The service itself uses only one option: the text of a text widget. */
@@ -49,7 +49,7 @@ export function offeredWidget(widget: Widget, present: readonly Widget[]): Widge
 /** A widget in a body. If it has the id of an existing widget, omitted members keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
-/** Checks the widgets of a body one by one; `placed` merges them with the existing ones. */
+/** Checks the widgets of a body one by one; `placed` merges the widgets of the body with the existing widgets. */
 export function readWidgets(value: unknown): Validated {
   if (!Array.isArray(value)) return { problems: [INVALID] }
   if (value.length > limits.widgets)
@@ -89,8 +89,9 @@ export interface Placed {
 }
 
 /**
- * Merges the widgets of a body with the existing ones. A widget with the id of an existing one updates that widget,
- * other widgets are new, and existing widgets that are not in the body are removed.
+ * Merges the widgets of a body with the existing widgets. A widget in the body with the id of an existing widget
+ * updates the existing widget. Other widgets in the body are new. Existing widgets that are not in the body are
+ * removed.
  */
 export async function placed(
   given: readonly GivenWidget[],

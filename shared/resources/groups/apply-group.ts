@@ -49,10 +49,10 @@ export const createApplyGroupJob = (
 }
 
 /**
- * The worker: updates the groups of current and former members, and the memberships that they inherit. Every write has
- * the condition that the group is unchanged since it was read; if the condition fails, the group is read again. Even a
- * late run therefore grants nothing that the group no longer grants. Each later change to the group has a job of its
- * own.
+ * The worker, which updates the list of groups of current and former members, and the memberships that these members
+ * inherit. Every write has the condition that the group is unchanged since it was read; if the condition fails, the
+ * group is read again. Even a late run therefore grants nothing that the group no longer grants. Each later change to
+ * the group has a job of its own.
  */
 export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, ports)
@@ -79,8 +79,8 @@ interface GroupState {
 
 async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
-  // Reads the group before its memberships. If the memberships change after that, the version of the group changes,
-  // too, so the check `unchanged` fails.
+  // Reads the group before its memberships. If the memberships change after the group has been read, the version of the
+  // group changes, too, so the check `unchanged` fails.
   const group = await groupsIn(ports).byId(id)
   const memberships = await membershipsIn(ports).of(id)
   const unchanged = groupsIn(ports).unchanged(id, group)
@@ -121,7 +121,7 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
 
 /**
  * Returns the edit of the members and former members. A principal that is being removed is not added and gets no roles:
- * its removal may already have deleted its groups and memberships, and would miss new ones.
+ * the removal may already have deleted the groups and memberships of this principal, and would miss new ones.
  */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>

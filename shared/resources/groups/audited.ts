@@ -6,7 +6,7 @@ import { membersWith } from './members.ts'
 import type { Group } from './model.ts'
 import { properties } from './properties.ts'
 
-/** Maximum number of members whose names are looked up. An audit entry stores no more names than that. */
+/** Maximum number of members whose names are looked up. An audit entry stores at most this number of names. */
 const MAX_NAMED = 100
 
 /** Returns the audit entry of a write of a group. The entry contains the names of the removed and the added members. */

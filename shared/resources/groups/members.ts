@@ -5,7 +5,7 @@ import { memberRow, type PrincipalKind } from '#shared/resources/principals/mode
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Returns the users and placeholder users with the given ids, in order. Takes one round trip. */
+/** Returns the users and placeholder users with the given ids, sorted by id. Takes one round trip. */
 export async function membersWith(ids: readonly number[], ports: Ports): Promise<(User | PlaceholderUser)[]> {
   const found = await principalsIn(ports).some(ids, (principal) => principal)
   return [...found.values()].filter((one) => one.kind !== 'group').sort((a, b) => a.id - b.id)

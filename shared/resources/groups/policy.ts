@@ -1,7 +1,7 @@
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 
-/** Returns whether a requester may create, change and delete groups. Only administrators may. */
+/** Returns whether a requester may create, change and delete groups. Only administrators have this right. */
 export const canWrite = (viewer: Viewer): boolean => viewer.isAdmin
 
 /** Returns whether a requester may change a group. Nobody may change a group that is being removed. */

@@ -27,7 +27,10 @@ export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-/** Declares how an endpoint shows a group. Requesters who may not see any members get a 403 at every address. */
+/**
+ * Declares how an endpoint shows a group. Requesters who may not see any members get a 403, whether or not the group
+ * exists.
+ */
 export const shownGroups: ShownResource<Group, LoadedGroup> = {
   load: async (request, ports) => {
     const { id } = request.params
@@ -71,7 +74,7 @@ async function withFitMembers(
 }
 
 /**
- * Returns the problem with new members, if there is one. Checks their number before any lookup.
+ * Returns the problem with new members, if there is one. Checks the number of new members before any lookup.
  *
  * @param paths the collection path in each new member's link, such as `/api/v3/users/`, keyed by the id of the member
  */

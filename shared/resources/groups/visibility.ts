@@ -63,11 +63,13 @@ function gathered<T>(
   return found
 }
 
-/** Lookups of the current request. A caller that already has them may pass them, so that nothing is read twice. */
+/**
+ * Lookups of the current request. A caller that already has these lookups may pass them, so that nothing is read twice.
+ */
 export interface RequestLookups {
   hierarchy: ProjectHierarchy
   own: OwnMemberships
-  /** The projects in which principals are members. */
+  /** Looks up the projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
   /**
    * Returns whether the requester may manage the members of at least one project. Only endpoints whose route declares
@@ -111,8 +113,8 @@ export class GroupVisibility {
   }
 
   /**
-   * Determines which of the given groups are visible. An id that does not exist costs the same reads as any other, so
-   * that timing reveals nothing.
+   * Determines which of the given groups are visible. An id that does not exist causes the same reads as an existing
+   * id, so that the response time reveals nothing.
    */
   of = (ids: readonly number[]): Promise<IsVisible> =>
     this.#decided(async (viewer) => {
@@ -165,7 +167,8 @@ export class GroupVisibility {
   }
 
   /**
-   * Returns the function that decides if a group is visible. Needs no reads for requesters who see all groups or none.
+   * Returns the function that decides if a group is visible. Reads nothing for requesters who see all groups and for
+   * requesters who see no group.
    *
    * @param lookUp reads the visible groups for all other requesters
    */

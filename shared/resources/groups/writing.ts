@@ -41,7 +41,7 @@ export async function replaceGroup(
 }
 
 interface GroupRemoval {
-  /** The job that removes the memberships that members inherit from the group. */
+  /** The job that removes the inherited memberships of the group's members. */
   emptying: Job
   removal: Job
 }

@@ -39,7 +39,7 @@ interface Accepted {
 }
 
 /**
- * Accepts an invitation. The user becomes active, with the password and the names that they give.
+ * Accepts an invitation. The user becomes active, and gets the password and the names from the input.
  *
  * @throws `NotFound` if the token belongs to no valid invitation, or the violations of the properties
  */

@@ -22,7 +22,7 @@ const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 interface Shown {
   token: string
   email: string
-  /** The values in the fields: initially those of the user, later those that the form sent. */
+  /** The values in the fields: initially the values of the user, later the values that the form sent. */
   values: Values
   violations?: readonly ApiError[]
   /** The script that signs in the user after the acceptance; see `signInScript`. */

@@ -139,7 +139,10 @@ function invitationMail(
   return { to: email, ...content }
 }
 
-/** Returns the user whom a token invites; undefined if the token is used, expired, replaced or malformed. */
+/**
+ * Returns the user whom a token invites; undefined if the token is malformed, has expired, or has already been used or
+ * replaced.
+ */
 export async function findInvitedUser(token: unknown, ports: Ports): Promise<InvitedUser | undefined> {
   const id = userIdOfInvitation(token)
   const user = id === undefined ? undefined : await usersIn(ports).byId(id)

@@ -39,12 +39,12 @@ const OtherEvent = z.object({
 const MailEvent = z.discriminatedUnion('eventType', [Bounce, Complaint, OtherEvent])
 type MailEvent = z.infer<typeof MailEvent>
 
-/** The text that SES sends to a new topic. */
+/** The beginning of the text that SES sends to a new topic. */
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message from SES. Stops mail to users whose address has refused a mail. Mails that are only delayed, and
- * reports that a mail is not spam, have no effect. Idempotent.
+ * Handles a message from SES. Stops mail to users whose address has refused a mail. Delays, and reports that say that a
+ * mail is not spam, have no effect. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */

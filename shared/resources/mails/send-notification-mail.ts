@@ -93,7 +93,7 @@ async function written(
   return { to: user.email, headers, ...content }
 }
 
-/** Returns the comment with a mention; an empty string if there is none. */
+/** Returns the text of the comment that contains the mention; an empty string if there is no comment. */
 async function commentOf({ workPackage, activity }: Mailed, ports: Ports): Promise<string> {
   if (activity === undefined) return ''
   const found = await journalsIn(ports).find({ workPackage, version: activity })
