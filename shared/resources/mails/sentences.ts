@@ -8,7 +8,7 @@ type Reported = Pick<Notification, 'reason' | 'actor' | 'alert' | 'note'>
 
 type Sentence = (who: string, reported: Reported) => Text
 
-/** For each reason, the function that returns the sentence about a notification with this reason. */
+/** The functions that return the sentence about a notification, keyed by the reason for the notification. */
 const sentences: Readonly<Record<Reason, Sentence>> = {
   mentioned: (who) => message`${who} mentioned you`,
   assigned: (who) => message`${who} changed it; it is assigned to you`,

@@ -37,9 +37,9 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 }
 
 /**
- * Stores the job that mails a digest of the unread notifications that no earlier digest contains, and marks these
- * notifications in the same transaction. Each notification is therefore in only one digest, even if runs overlap or the
- * mail is late.
+ * Marks the unread notifications that no earlier digest contains, and stores the job that mails them as a digest. Both
+ * happen in one transaction. Each notification is therefore in only one digest, even if runs overlap or the mail is
+ * late.
  */
 async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
   const accepted = await retryingRefusals(async () => {

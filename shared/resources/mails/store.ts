@@ -21,7 +21,7 @@ interface SentMail {
 
 const key = (user: number): Key => ({ pk: `MAILS#${user}`, sk: 'SENT' })
 
-/** The immediate mails to users in the last hour. They limit how many more may be sent. */
+/** The immediate mails to users in the last hour. They limit how many more immediate mails may be sent. */
 class SentMails {
   constructor(private readonly table: Table) {}
 

@@ -19,14 +19,14 @@ import { Memberships } from './store.ts'
 
 /**
  * Maximum number of memberships changed in a transaction. A change needs up to eight writes (if the membership gets
- * another id), and the principal needs one more.
+ * another id), and the change of the principal needs one more write.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
 /** A change to the memberships of a principal. */
 export interface Edit {
   principal: number
-  /** Returns the new memberships, given the current ones. May run several times. */
+  /** Returns the new memberships, given the current memberships. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
   /** Returns the new groups of the principal; by default, the current groups are kept. May run several times. */
   groups?(principal: Principal): number[]
@@ -71,14 +71,14 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * Changes the memberships of a principal, and the roles and groups on its entity. Removes memberships without roles.
-   * Leaves out new memberships in projects that do not exist or are being removed. Does nothing for a principal that
-   * does not exist.
+   * Changes the memberships of a principal, and the roles and groups that are stored in the principal's entity. Removes
+   * memberships without roles. Leaves out new memberships in projects that do not exist or are being removed. Does
+   * nothing for a principal that does not exist.
    *
-   * @param edit returns the new memberships, given the current ones; may run several times
+   * @param edit returns the new memberships, given the current memberships; may run several times
    * @param more the change to the groups, and further writes. The writes in `also` are made even if no membership
-   *   changes, because an earlier run may have crashed before it made them. If the changes need several transactions,
-   *   each of them contains `also`
+   * changes, because an earlier run may have crashed before it made them. If the changes need several transactions,
+   * each transaction contains these writes
    */
   async edit(
     principal: number,
@@ -97,8 +97,8 @@ class MembershipEdits extends Memberships {
 
   /** Returns the first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<Step> {
-    // Reads the entity before its memberships. If a membership changes after that, the version of the entity changes,
-    // too, and this write is refused.
+    // Reads the entity before its memberships. If a membership changes after the entity has been read, the version of
+    // the entity changes, too, and this write is refused.
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
@@ -163,7 +163,7 @@ class MembershipEdits extends Memberships {
     })
   }
 
-  /** Takes a role away from all principals that have it. */
+  /** Removes a role from all principals that have it. */
   async withdraw(role: number): Promise<void> {
     const without = (roles: number[]) => roles.filter((held) => held !== role)
     for await (const { id, rights } of this.#principals.all()) {
@@ -195,7 +195,10 @@ class MembershipEdits extends Memberships {
     return changes.filter((_, index) => possible[index])
   }
 
-  /** Returns the writes of the principal itself; none if neither its memberships nor its groups change. */
+  /**
+   * Returns the writes that change the principal itself. Returns no writes if both the memberships and the groups of
+   * the principal stay unchanged.
+   */
   #principalChange(
     principal: AnyPrincipal,
     { present, groups = principal.groups }: Step,

@@ -82,7 +82,10 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/** The principal or project of a membership: the part of it that the list shows, and whether it is being removed. */
+/**
+ * The part of a principal or project that the list of memberships shows, and whether the principal or project is being
+ * removed.
+ */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

@@ -80,7 +80,7 @@ const HASH_BYTES = 6
 const sumOf = (hashes: readonly number[]) =>
   hashes.reduce((sum, hash) => (sum + hash) % 2 ** (8 * HASH_BYTES), 0)
 
-/** Returns a hash of those properties of a membership that its index items contain. */
+/** Returns a hash of the properties of a membership that are also stored in its index items. */
 function hashOf({ id, project, direct, inherited, createdAt, updatedAt }: Membership): number {
   const members = [id, project, direct, inherited, Date.parse(createdAt), Date.parse(updatedAt)]
   return createHash('sha256').update(JSON.stringify(members)).digest().readUIntBE(0, HASH_BYTES)

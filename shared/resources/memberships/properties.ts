@@ -26,8 +26,8 @@ const existingRoles = (membership: HeldRoles, { configuration: { roles } }: View
 }
 
 /**
- * Returns whether the given roles are exactly those that a membership shows. Writing these roles must change nothing,
- * so that the membership keeps its deleted roles, which it does not show.
+ * Returns whether the given roles are exactly the roles that a membership shows. Writing these roles must change
+ * nothing: the membership must keep its deleted roles, which it does not show.
  */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)
@@ -104,7 +104,7 @@ export const properties = {
     target: linkToMember,
     allowed: choosable.principal,
   }),
-  /** The email of the new member, in place of the principal. */
+  /** The email of the new member. A body may contain it in place of the principal. */
   email: text({
     label: 'Email',
     maxLength: limits.email,

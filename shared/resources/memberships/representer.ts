@@ -35,7 +35,7 @@ export interface RepresentationContext {
   isBeingRemoved: boolean
 }
 
-/** The Membership resource for a requester who sees it, without `_embedded`. */
+/** Returns the Membership resource without `_embedded`, for a requester who sees the membership. */
 export function representMembership(membership: Membership, context: RepresentationContext): Resource {
   const { viewer, principal, project, rights, isBeingRemoved } = context
   const title = principal?.title

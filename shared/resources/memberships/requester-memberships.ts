@@ -16,15 +16,15 @@ type Requester = Pick<User, 'id' | 'rights'>
  * reads them again only if the sum of their hashes differs from the sum in the requester's entity, which every request
  * reads.
  *
- * Comparing contents instead of versions keeps this exact: a read that overlaps a transaction may see the changed
- * requester with unchanged memberships, or the reverse.
+ * The hashes compare contents, because versions would not be exact: a read that overlaps a transaction may see the
+ * changed requester with unchanged memberships, or the unchanged requester with changed memberships.
  */
 export class RequesterMemberships {
   readonly #kept = new RecentMap<number, { sum: number; all: readonly Membership[] }>(MAX_REQUESTERS)
 
   constructor(private readonly memberships: Pick<Memberships, 'of' | 'in'>) {}
 
-  /** Returns all memberships of a requester, as of the time when the requester was read. */
+  /** Returns all memberships of a requester, in the state that they had when the requester was read. */
   async of(requester: Requester): Promise<readonly Membership[]> {
     const kept = this.kept(requester)
     if (kept) return kept

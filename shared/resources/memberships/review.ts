@@ -16,7 +16,7 @@ import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 
-/** The loaded data of a review. Some of it is present for creations only. */
+/** The loaded data of a review. Some members are present only if the review is part of a creation. */
 interface LoadedForReview extends MembershipContext {
   isMember?: boolean
   isInvited?: boolean
@@ -76,8 +76,8 @@ function principalViolations(
 }
 
 /**
- * Returns the violations of roles. These violations replace the violation that the draft has if roles are missing,
- * because its message is different.
+ * Returns the violations of roles. If roles are missing, the draft already has a violation. The returned violations
+ * replace it, because their message is different.
  */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review

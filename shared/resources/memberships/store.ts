@@ -19,7 +19,7 @@ import { type Membership, rolesOf } from './model.ts'
 /** Number of clusters of projects read in parallel. */
 const CLUSTERS_AT_ONCE = 500
 
-/** The memberships. Index items list them by principal and by project, with all data that decisions and lists need. */
+/** The memberships. The index items by principal and by project contain all data that decisions and lists need. */
 export class Memberships extends EntityCollection<Membership> {
   constructor(
     table: Table,
@@ -33,7 +33,10 @@ export class Memberships extends EntityCollection<Membership> {
     return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
-  /** Returns the membership of a principal in a project or, if the project is null, its global roles. Costs one get. */
+  /**
+   * Returns the membership of a principal in a project. If the project is null, returns the membership with the
+   * principal's global roles. Costs one get.
+   */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(ownKey({ principal, project }))
     return item && membershipIn(item)

@@ -97,8 +97,8 @@ async function reviewedRecords(
 }
 
 /**
- * Returns a function that returns the reason why a record must be rejected, if there is one. An entity that occurs in
- * several records is read only once.
+ * Returns a function that checks a record. This function returns the reason why the record must be rejected, or
+ * undefined if the record is valid. An entity that occurs in several records is read only once.
  */
 async function reviewOf(ports: Ports) {
   const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))
@@ -108,8 +108,8 @@ async function reviewOf(ports: Ports) {
     return project !== undefined && !project.removal
   })
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
-    // A removal is always valid, because its principal or project may already have been removed, and the membership
-    // with it.
+    // A record that removes a membership is always valid: the principal or the project may already have been removed,
+    // together with the membership.
     if (roles.length === 0) return undefined
     if (!(await hasPrincipal(principal))) return missingTargetText('principal', principal)
     if (project !== null && !(await hasProject(project))) return missingTargetText('project', project)
@@ -118,7 +118,10 @@ async function reviewOf(ports: Ports) {
   }
 }
 
-/** Returns a function that returns the problem of a record whose id belongs to another membership. */
+/**
+ * Returns a function that checks the id of a record. The function returns a problem if this id belongs to another
+ * membership.
+ */
 async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports) {
   const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
   const given = lines.flatMap(({ record }) => record.id ?? [])

@@ -46,8 +46,8 @@ export const couldSeeMembers = (
 ): boolean => rightsIn(viewer, { active: true, public: true }, own).may(...readers)
 
 /**
- * Returns the projects, among the given ones, whose members the requester sees. Reads a project only if the requester's
- * roles in it, or the built-in role, could let them see its members.
+ * Returns the given projects whose members the requester sees. Reads a project only if the requester's roles in the
+ * project, or the built-in role, could let the requester see the members.
  */
 export async function withVisibleMembers(
   projects: Iterable<number>,

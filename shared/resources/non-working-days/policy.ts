@@ -1,4 +1,4 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** Returns whether a requester may write non-working days. Only administrators may. */
+/** Returns whether a requester may write non-working days. Only administrators have this right. */
 export const canManage = (viewer: Viewer): boolean => viewer.isAdmin

@@ -26,7 +26,7 @@ const entityOf = (date: string, name: string, version: number): NonWorkingDayEnt
 })
 
 /**
- * Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed since the
+ * Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed after the
  * write read it
  */
 const change = (

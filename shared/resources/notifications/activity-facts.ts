@@ -25,7 +25,7 @@ interface Reported {
   changes: readonly Change[]
 }
 
-/** A write of a work package, or of a comment on it. */
+/** A write of a work package, or of a comment on a work package. */
 export interface WorkPackageWrite {
   /** The states of the work package before and after the write. They are equal if only a comment was written. */
   before?: WorkPackageState
@@ -82,8 +82,8 @@ async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite)
 }
 
 /**
- * For each property, the reason for which subscribers are notified of its changes. Subscribers have chosen to be
- * notified of changes to work packages in which they are not involved.
+ * The reasons for which subscribers are notified of changes, keyed by the changed property. Subscribers have chosen to
+ * be notified of changes to work packages in which they are not involved.
  */
 const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',
@@ -94,8 +94,8 @@ const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
 }
 
 /**
- * Returns the notification reasons of an activity that have subscribers in its project. Users who are involved are
- * notified for other reasons.
+ * Returns the notification reasons of an activity. Leaves out reasons without subscribers in the project. Users who are
+ * involved in the work package are notified for other reasons.
  */
 async function subscribedReasonsOf(
   { before, after: { project: id }, activity }: WorkPackageWrite,

@@ -120,7 +120,8 @@ export const setSettings = (id: number, wanted: UserNotificationSettings, ports:
   })
 
 /**
- * Returns a user with the given notification settings. Empty settings mean that the defaults apply, and are not stored.
+ * Returns a user with the given notification settings. Empty settings are not stored: the user then has the default
+ * settings.
  */
 export function withSettings(
   { notifications: _, ...user }: User,
@@ -129,7 +130,10 @@ export function withSettings(
   return settings.length > 0 ? { ...user, notifications: settings } : user
 }
 
-/** Returns the settings after the next step: some are removed first, then some are added. */
+/**
+ * Returns the settings after the next step. A step first removes settings that are not wanted, then adds wanted
+ * settings, up to the limit of one transaction.
+ */
 function stepTowards(
   wanted: UserNotificationSettings,
   present: UserNotificationSettings,

@@ -5,11 +5,12 @@ import type { User } from '#shared/resources/users/model.ts'
 import type { Notification } from './model.ts'
 
 /**
- * Returns the jobs that follow from a notification of a user, such as an immediate mail. They are accepted in the
+ * Returns the jobs that follow from a notification of a user, such as an immediate mail. The jobs are accepted in the
  * transaction of the notification, so that each job is accepted exactly once. The messages of the jobs are sent after
  * the transaction.
  *
- * @param notification the notification as it was added, with its own reason, even if it was merged with another one
+ * @param notification the notification as it was added, with its own reason, even if it was merged with another
+ * notification
  */
 export const followUpsOf = (user: User, notification: Notification, ports: Ports): Accepted[] =>
   createSendNotificationMailJobs(user, notification, ports)

@@ -39,8 +39,9 @@ export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): A
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
- * The worker: notifies users of the dates of open work packages. The settings of each user select the dates. The index
- * of dates finds the work packages with a date near one of the days on which the hour of alerts has begun.
+ * The worker that notifies users of the dates of open work packages. The settings of each user select the dates. The
+ * worker first finds the days on which the hour of alerts has begun. The index of dates then finds the work packages
+ * with a date near one of these days.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const days = await daysOf(job.period as SchedulePeriod, ports)

@@ -81,7 +81,8 @@ interface Receiver {
 }
 
 /**
- * Returns the candidates who are notified, each with the strongest reason that they have switched on.
+ * Returns the candidates who are notified. For each of them, the reason is the strongest among the reasons that this
+ * candidate has switched on.
  *
  * @param context provides the configuration; it does not depend on a particular user
  */
@@ -118,7 +119,7 @@ interface Together {
  * Adds a notification to the inbox of its user, and creates its follow-up jobs.
  *
  * @returns whether the inbox still belongs to a user
- * @throws WriteRefused if a condition of another change in the transaction does not hold
+ * @throws WriteRefused if a condition of another change in the transaction is not met
  */
 export async function deliver(
   user: User,
@@ -133,8 +134,8 @@ export async function deliver(
 }
 
 /**
- * Tries once to add a notification. Returns its follow-up jobs, or the error if one of the other changes was refused;
- * undefined if the inbox no longer belongs to a user.
+ * Tries once to add a notification. Returns the follow-up jobs of the notification, or the error if one of the other
+ * changes was refused. Returns undefined if the inbox no longer belongs to a user.
  */
 async function tryToDeliver(
   user: User,
@@ -157,7 +158,10 @@ async function tryToDeliver(
   return followUps
 }
 
-/** Returns whether the user with the given id is active. An import may have recreated a deleted user. */
+/**
+ * Returns whether the user with the given id is active. The inbox of a deleted user is closed, but an import may have
+ * created the user again.
+ */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)
   return user !== undefined && isActive(user)

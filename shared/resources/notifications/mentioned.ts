@@ -12,8 +12,8 @@ const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\
 const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
 
 /**
- * Returns the mentions of users and groups that are new: the former text lacks the mention, or lacks the line that
- * contains it.
+ * Returns the new mentions of users and groups. A mention is new if the former text lacks the mention, or lacks the
+ * line that contains it.
  */
 export async function newMentions(
   before: Formatted | undefined,

@@ -64,7 +64,7 @@ export interface Notification {
   isRead: boolean
   /** The version of the inbox at the start of the digest that reports this notification. */
   digest?: number
-  /** The times in milliseconds. */
+  /** The time of creation and the time of the last change, in milliseconds. */
   createdAt: number
   updatedAt: number
 }
@@ -94,8 +94,8 @@ const reports = (one: Notification, { workPackage, activity, actor }: Notificati
     (one.actor === actor && one.activity > activity && (one.first ?? 0) <= activity))
 
 /**
- * Returns whether a new notification has a stronger reason than an existing one about the same activity, or a mention
- * that the existing one lacks.
+ * Returns whether a new notification adds something to an existing notification about the same activity: a stronger
+ * reason, or a mention that the existing notification lacks.
  */
 const addsTo = (one: Notification, { reason, mentions = [] }: Notification): boolean =>
   isStronger(reason, one.reason) || mentions.some((version) => !(one.mentions ?? mentions).includes(version))
@@ -116,12 +116,13 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
   createdAt - 2 * AGGREGATION_MS
 
 /**
- * Adds a notification to the notifications of a user, which are in order of id. It is merged with a notification about
- * the same activity, or about another activity of the same user on the work package within five minutes. The merged
- * notification has the stronger of the two reasons. It is unread again if the added reason is stronger, or if an edit
- * of a reported activity adds a mention. Digests do not report it again.
+ * Adds a notification to the notifications of a user, which are in order of id. The new notification is merged with a
+ * notification about the same activity, or about another activity of the same user on the work package within five
+ * minutes. The merged notification has the stronger of the two reasons. It is unread again if the added reason is
+ * stronger, or if an edit of a reported activity adds a mention. Digests do not report it again.
  *
- * @returns undefined if the activity has already been reported, with its mentions and for an equal or stronger reason
+ * @returns undefined if a notification has already reported the activity with the same mentions, and for an equal or
+ * stronger reason
  */
 export function withNotification(
   present: readonly Notification[],
@@ -157,7 +158,7 @@ export const kept = (all: readonly Notification[], now: Date): Notification[] =>
 
 /** The data about an activity that determines who is notified. It describes the state at the time of the write. */
 export interface ActivityFacts {
-  /** The version of the activity. `actor` is the id of its author. */
+  /** The version of the activity. `actor` is the id of the activity's author. */
   version: number
   actor?: number
   /** The project of the work package after the write. */
@@ -167,8 +168,8 @@ export interface ActivityFacts {
   responsible?: number
   isWatched?: true
   /**
-   * The reasons, triggered by this activity, for which users may have requested notifications even about work packages
-   * in which they are not involved.
+   * The reasons for a notification that this activity triggers for subscribers. Users may have requested notifications
+   * for these reasons even about work packages in which they are not involved.
    */
   reasons: SubscribableReason[]
   /** True if the comment of an existing activity was edited. The activity may be old. */

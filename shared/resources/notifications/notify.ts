@@ -19,8 +19,8 @@ import { concernedUsers } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
 /**
- * Returns the job that notifies other users of an activity, for the transaction that writes the activity. Returns none
- * if the activity concerns nobody else. This decision takes no reads beyond those of the write.
+ * Returns the job that notifies other users of an activity, for the transaction that writes the activity. Returns no
+ * job if the activity concerns nobody else. The decision needs no reads in addition to the reads for the write.
  */
 export async function notifying(
   write: WorkPackageWrite,
@@ -89,7 +89,7 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
  *
  * @param also the other changes, including a marker that prevents a second notification
  * @returns whether the notification was created
- * @throws WriteRefused if a condition of one of the other changes does not hold, or the work package was moved or
+ * @throws WriteRefused if a condition of one of the other changes is not met, or if the work package was moved or
  * removed
  */
 export async function notifyOne(

@@ -48,9 +48,9 @@ export async function allNotifications(
 }
 
 /**
- * Reads the notifications if any are unread. The head of the inbox, which contains their number, is read at the same
- * time as the requester, so that most requests read nothing else. The head is read consistently, because the console
- * reads the number only once after each change.
+ * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. It is
+ * read at the same time as the requester, so that most requests read nothing else. The head is read consistently,
+ * because the console reads the number only once after each change.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,

@@ -4,7 +4,7 @@ import { type Alerted, type AlertKind, alertKinds, type Notification, type Reaso
 
 /**
  * The packed row of a notification. `reason` and `alert` are indexes into the lists of reasons and of kinds of alerts.
- * `later` is the time from creation to the latest change, and `earlier` the difference between the latest and the first
+ * `later` is the time from creation to the latest change. `earlier` is the difference between the latest and the first
  * version.
  */
 const rows = new PackedRows(

@@ -7,8 +7,8 @@ import { type ActivityFacts, type Reason, reasons } from './model.ts'
 import { subscribersTo } from './settings-store.ts'
 
 /**
- * Returns the users whom an activity concerns, each with all reasons, strongest first. Their settings and rights are
- * not yet considered. Groups are replaced with their current members.
+ * Returns the users whom an activity concerns, each with all reasons, the strongest reason first. The settings and
+ * rights of these users are not yet considered. Groups are replaced with their current members.
  */
 export async function concernedUsers(
   { id, project }: WorkPackage,
@@ -34,7 +34,7 @@ export async function concernedUsers(
 }
 
 /**
- * Returns the reasons for each user, strongest first.
+ * Returns the reasons to notify each user, the strongest reason first.
  *
  * @param actor the author of the activity, who is not notified
  */

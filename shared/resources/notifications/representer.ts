@@ -39,7 +39,7 @@ export const listLinks: DeclaredResource['ofCollections'] = {
   unreadIAN: 'Marks all notifications that `filters` match as unread. Without `filters`, marks all of them.',
 }
 
-/** The links of a collection with which clients mark many notifications as read or unread. */
+/** The links with which clients mark many notifications of a collection as read or unread. */
 export const markingLinks = (): Record<string, Link> => ({
   readIAN: { href: `${routes['read-all'].path}{?filters}`, method: 'post', templated: true },
   unreadIAN: { href: `${routes['unread-all'].path}{?filters}`, method: 'post', templated: true },

@@ -92,8 +92,9 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes to the counters of subscribers that a change to a user requires. A change to the counters of a
- * project raises the version of the project, because every write of the project also stores the counters.
+ * Returns the changes to the counters of subscribers that become necessary when a user changes. A change to the
+ * counters of a project also raises the version of the project, because every write of the project stores the counters
+ * too.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

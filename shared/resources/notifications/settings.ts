@@ -102,7 +102,8 @@ export const ownSubscriptions = (
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
 /**
- * For each kind of change, the number of users who subscribe to all such changes, in one project or in all projects.
+ * The number of users who subscribe to all changes of a kind, in one project or in all projects, for each kind of
+ * change.
  */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
@@ -125,7 +126,7 @@ const offered: Readonly<Record<AlertKind, readonly (string | null)[]>> = {
 }
 
 /**
- * A date alert: the date of the work package that the alert is about, and the number of days from the alert to that
+ * A date alert. It is about one of the dates of a work package, and contains the number of days from the alert to that
  * date.
  */
 export interface DateAlert {

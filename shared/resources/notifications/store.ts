@@ -14,14 +14,13 @@ import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { packedNotifications, unpacked } from './packed.ts'
 
 /**
- * The number of notifications in an item. Together they take about 900 bytes, so that writing the item costs one write
- * unit.
+ * The number of notifications in an item. A full item takes about 900 bytes, so that writing it costs one write unit.
  */
 const PER_PAGE = 32
 
 /**
- * The maximum number of pages (items with older notifications). The head (the item with the newest ones) is not
- * included.
+ * The maximum number of pages, which are items with older notifications. The head, which is the item with the newest
+ * notifications, is not included.
  */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
@@ -76,9 +75,9 @@ interface InboxPart {
 }
 
 /**
- * The notifications of users. A user's head item contains the newest notifications and the number of unread ones. When
- * the head item is full, its notifications move to a separate item, called a page. A new notification therefore usually
- * writes one item.
+ * The notifications of users. The head item of a user contains the newest notifications, and the number of unread
+ * notifications. When the head item is full, its notifications move to a separate item, called a page. A new
+ * notification therefore usually writes one item.
  */
 class Inboxes {
   constructor(private readonly table: Table) {}
@@ -174,7 +173,7 @@ class Inboxes {
     await this.table.write(pages.map(({ pk, sk }) => ({ remove: { pk, sk } })))
   }
 
-  /** Returns the ids of users with notifications about a work package, at most `limit`. */
+  /** Returns the ids of at most `limit` users who have notifications about a work package. */
   async informedAbout(workPackage: number, limit?: number): Promise<number[]> {
     const found = await this.table.query({ pk: aboutPartition(workPackage), limit, only: ['sk'] })
     return found.map(({ sk }) => numberIn(sk))

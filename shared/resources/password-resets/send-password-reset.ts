@@ -25,14 +25,20 @@ type Occasion = { login: string; from: string } | { user: number; by: number | u
 /** The value of a job's subject while its user is not known yet. No user has this id. */
 const NO_USER = 0
 
-/** The secret data of a job: the secret of the token, the entered login, and the network address of its sender. */
+/**
+ * The secret data of a job: the secret of the token, the entered login, and the network address of the visitor who
+ * entered the login.
+ */
 interface Secret {
   secret: string
   login?: string
   from?: string
 }
 
-/** Creates the job that finds the user and sends the mail. The job stores what the user entered only until it ends. */
+/**
+ * Creates the job that finds the user and sends the mail. The job stores the login or email address that a visitor
+ * entered, but only until the job ends.
+ */
 export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Accepted {
   const isByLogin = 'login' in occasion
   const [subject, by] = isByLogin ? [NO_USER, undefined] : [occasion.user, occasion.by]

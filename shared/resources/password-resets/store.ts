@@ -43,8 +43,8 @@ const keyOfNetwork = (address: string): Key => {
 }
 
 /**
- * Pattern of attribute names for requests. Each request has its own attribute, whose value is the time of the request,
- * so that concurrent requests do not overwrite each other.
+ * Pattern of the names of the attributes that record requests for password resets. Each request has its own attribute,
+ * whose value is the time of the request, so that concurrent requests do not overwrite each other.
  */
 const REQUEST = /^request-/
 

@@ -69,8 +69,9 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition on stored rows that every match of a search meets: one of the parts of the row's searched texts
- * contains the searched word. Most stored rows fail this condition, so their searched texts need not be built.
+ * Returns a condition for stored rows that every match of a search meets. The condition is that one of the parts of the
+ * row's searched texts contains the searched word. Most stored rows fail this condition, so their searched texts need
+ * not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -121,7 +122,7 @@ export class PrincipalDirectory {
   }
 
   /**
-   * Returns the rows of all principals, or of those with given ids, ordered by id.
+   * Returns the rows of all principals, or only the rows with the given ids, ordered by id.
    *
    * @param filter a condition on stored rows
    */
@@ -133,7 +134,7 @@ export class PrincipalDirectory {
 
 /**
  * Returns a function that turns stored rows into rows of the directory. `textsFor` builds the searched texts of users,
- * and `namesOf` those of other principals.
+ * and `namesOf` builds the searched texts of other principals.
  */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings
@@ -158,7 +159,7 @@ function statusIn(found: Row, kind: PrincipalKind) {
 /** The texts of a placeholder user or group, whose name is its only text. */
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
-/** Matches a principal if the given text is part of one of the texts that the requester may see. */
+/** Selects principals for which the given text is part of a text that the requester may see. */
 const isKnownBy = (text: string) => contains(row.known, text)
 
 export const directoryFilters = {
@@ -196,7 +197,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
 /**
  * Filters and sort keys for rows that refer to a principal. They read the directory once.
  *
- * @param attribute the attribute of the rows with the id of the principal
+ * @param attribute the row attribute that contains the id of the principal
  */
 export function byPrincipal(attribute: string, directory: PrincipalDirectory, ports: Ports) {
   const principal = byReferred(

@@ -20,7 +20,7 @@ const aStatus: ValueKind<string> = {
 }
 
 /**
- * Returns a filter on the row attribute that holds the status of a principal. The values of the filter are names or
+ * Returns a filter on the row attribute that contains the status of a principal. The values of the filter are names or
  * numbers of statuses.
  */
 export const statusFilter = (attribute: string): Filter => ({

@@ -5,8 +5,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
 /**
- * The role ids of all memberships of a principal: those of its global memberships, and those of its memberships in
- * projects.
+ * The role ids of all memberships of a principal. The roles of global memberships and the roles of memberships in
+ * projects are listed separately.
  */
 export interface Rights {
   global: number[]

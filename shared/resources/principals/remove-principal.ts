@@ -88,7 +88,7 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
   })
 }
 
-/** Number of work packages that are unassigned between two checks of the remaining time. */
+/** Number of work packages from which a principal is unassigned between two checks of the remaining time. */
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /**

@@ -13,8 +13,8 @@ import type { AnyPrincipal } from './store.ts'
 
 /**
  * Returns the function that renders principals as elements of a list. The data for all principals is loaded in at most
- * one round trip, or none if no group is among them. The route has to declare `viewMembershipPermissions` in
- * `inAnyProject`.
+ * one round trip. If there is no group among the principals, no members are loaded. The route has to declare
+ * `viewMembershipPermissions` in `inAnyProject`.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],
@@ -45,7 +45,7 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The listing shared by lists that are sorted by name and have no filters. */
+/** The listing of lists in the order of names. They have no filters; clients may only sort them by id. */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals, ordered by name. @param find finds the principals, in any order */

@@ -38,7 +38,7 @@ export class PrincipalVisibility {
     this.#members = membersOfProjects(ports)
   }
 
-  /** The ids of all visible principals; undefined if the requester sees all. */
+  /** The ids of all visible principals; undefined if the requester sees all principals. */
   readonly visible: FindIds = once(async () => {
     const { viewer } = this
     if (seesEverybody(viewer)) return undefined
@@ -101,7 +101,7 @@ export class PrincipalVisibility {
   /** Returns the members of the given projects. Leaves out hidden projects, and groups that are being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** Returns the members of all projects that the requester sees, except groups that are being removed. */
+  /** Returns the members of all visible projects. Leaves out groups that are being removed. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
@@ -123,7 +123,7 @@ export class PrincipalVisibility {
     return this.#in([...new Set([...own, ...open])])
   })
 
-  /** The visible projects; undefined for administrators, who see all. */
+  /** The visible projects; undefined for administrators, who see all projects. */
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()

@@ -5,8 +5,8 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, the ids are
- * kept.
+ * Returns a project with the ids of its ancestors (`above`). If the project gets a new parent, the ids are taken from
+ * the path of the new parent. Otherwise the project keeps its ids.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }

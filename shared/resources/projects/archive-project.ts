@@ -40,7 +40,8 @@ interface CascadeStep {
 
 /**
  * Returns a project in its archived state. A project that is being removed gets the id of the removing job, but keeps
- * the time of its last change. A new time would move it in the list that is sorted by time, and so cost one more write.
+ * the time of its last change. A new time would move the project in the list that is sorted by time, which would cost
+ * one more write.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -75,8 +76,8 @@ export class Cascade {
   }
 
   /**
-   * Archives the children of the given projects, which form one level of the tree, and returns the ids of the archived
-   * children.
+   * Archives the children of the given projects, and returns the ids of the archived children. The given projects form
+   * one level of the tree.
    */
   async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
@@ -93,8 +94,8 @@ export class Cascade {
   }
 
   /**
-   * Archives projects, and returns the ids of those that were not archived because their parent is no longer among the
-   * given parents.
+   * Archives projects. Returns the ids of the projects that were not archived because their parent is no longer among
+   * the given parents.
    */
   async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const moved = new Set<number>()

@@ -7,8 +7,8 @@ export const roleForCreators = ({ settings, roles }: Configuration): Role | unde
   roles.find(({ id }) => id === settings.newProjectRoleId)
 
 /**
- * Returns whether a requester may choose the types of a project that they create. Administrators may, and so may users
- * who get that right in the new project.
+ * Returns whether a requester may choose the types of a project that they create. Administrators may choose the types.
+ * Other users may choose the types if their role in the new project grants this right.
  */
 export function mayChooseTypesOnCreation({ isAdmin, configuration }: Viewer): boolean {
   const role = roleForCreators(configuration)

@@ -15,7 +15,7 @@ import {
 import { usersIn } from '#shared/resources/users/store.ts'
 import { projectsIn } from './store.ts'
 
-/** The endpoint that adds a project to the favorites of the requester. Repeating it changes nothing. */
+/** The endpoint that adds a project to the favorites of the requester. A repeated request changes nothing. */
 export const favor = changing((project, user) =>
   isFavorite(user, project) ? undefined : [...(user.favorites ?? []), project],
 )

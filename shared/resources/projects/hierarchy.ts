@@ -117,7 +117,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   /** Returns whether a single query is enough to read the rows of all projects. */
   isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
 
-  /** All projects, by id. */
+  /** All projects, keyed by id. */
   all(): Promise<ReadonlyMap<number, ProjectNode>> {
     return this.#rows.all()
   }

@@ -20,7 +20,7 @@ import { projectsIn } from './store.ts'
 
 export { Lookups, listAccessOf, type ProjectScope, projectListing, seenIn }
 
-/** Every project that the requester sees. For administrators, these include archived projects. */
+/** Every project that the requester sees, including archived projects if the requester is an administrator. */
 export const everyVisible: ProjectScope = {
   admits: (_, rights) => rights.isVisible,
   isWholeForAdmins: true,
@@ -76,8 +76,8 @@ export const listProjects = <L = undefined, Params extends string = string>({
   })
 
 /**
- * Returns the initial parent in the form for a new project: the parent that the filters of the list name, if it is the
- * only one and the project may be put below it.
+ * Returns the initial parent in the form for a new project. It is the parent that the filters of the list name, if they
+ * name only one parent and the project may be put below it.
  */
 function presetFor(
   filters: readonly FilterInput[],

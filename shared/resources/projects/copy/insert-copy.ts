@@ -65,7 +65,7 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
 /**
  * Returns the custom values of the copy of a project.
  *
- * @param withVersions whether the versions have already been written; if not, values that refer to versions are left
+ * @param withVersions true if the versions have already been written; otherwise, values that refer to versions are left
  * out
  */
 export async function customValuesOf(
@@ -81,7 +81,7 @@ export async function customValuesOf(
   return importedValues(withVersions ? given : { ...given, ...early }, 'project', importing)
 }
 
-/** Reads the parent of the copy. @throws CopyFailed if projects may no longer be put below it */
+/** Reads the parent of the copy. @throws CopyFailed if projects may no longer be put below this parent */
 async function parentOf({ order: { parent: id }, ports }: Copy): Promise<NewParent | undefined> {
   if (id === undefined) return undefined
   const project = await projectsIn(ports).byId(id)

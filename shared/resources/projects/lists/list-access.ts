@@ -31,8 +31,8 @@ export interface ProjectListAccess {
   /** The requester's memberships, keyed by project. Empty for administrators, who need no memberships. */
   own: ReadonlyMap<number, Membership>
   /**
-   * The ids of the projects that the requester may see: their own and public projects. Undefined if there are too many
-   * of them, or if the requester sees all projects.
+   * The ids of the projects that the requester may see: public projects, and the projects in which the requester is a
+   * member. Undefined if there are too many of these projects, or if the requester sees all projects.
    */
   seen?: ReadonlySet<number>
 }
@@ -73,7 +73,7 @@ export interface ProjectScope {
   parameters?: readonly string[]
   /** Returns whether the list contains a project for a requester with the given rights in the project. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** True if the list contains every project for administrators. */
+  /** True if, for administrators, the list contains every project. */
   isWholeForAdmins?: boolean
   /** If present, the list contains only projects with these ids. */
   candidateIds?: ReadonlySet<number>
@@ -81,7 +81,7 @@ export interface ProjectScope {
   except?: ReadonlySet<number>
 }
 
-/** Restricts the projects of a list to those that the requester sees. */
+/** Restricts the projects of a list to the projects that the requester sees. */
 export function seenIn(scope: ProjectScope, access: ProjectListAccess): Scope {
   if (scope.isWholeForAdmins && access.viewer.isAdmin) return {}
   return {

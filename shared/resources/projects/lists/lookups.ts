@@ -20,7 +20,7 @@ export class Lookups {
   readonly #ofPrincipals: FewOrAll<readonly number[]>
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
-  /** Targets of custom fields that the requester may see. */
+  /** Determines which targets of custom fields the requester may see. */
   readonly references: ReferenceVisibility
   /** Principals that the requester may see, and their names. */
   readonly principals: ReturnType<typeof listedPrincipals>
@@ -50,13 +50,13 @@ export class Lookups {
 
   /**
    * Returns the ids of the visible descendants of the given projects. A descendant is included only if the requester
-   * sees every project between it and the given project.
+   * sees every project between the descendant and the given project.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** Returns the first project of each path on which the requester sees all other projects. */
+  /** Returns the first project of every path on which the requester sees all projects after the first. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)
@@ -70,7 +70,7 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of those given projects that are visible. Administrators see every existing project. For other
+   * Returns the ids of the given projects that are visible. For an administrator, returns all given ids. For other
    * requesters, a project and its children are read even if the project is hidden or missing, so that the number of
    * reads reveals nothing.
    */
