@@ -59,8 +59,8 @@ export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?:
   !before.active && after.active === true
 
 /**
- * Returns whether an archived project cannot be unarchived yet, because a job is still archiving its descendants, or
- * copying content into it.
+ * Returns whether an archived project cannot be unarchived yet. A job may still be archiving the descendants of the
+ * project, or copying content into the project.
  */
 export const isUnarchivingBlocked = ({
   archiving,

@@ -67,8 +67,8 @@ export async function fits(project: Project | undefined, newParent: NewParent, h
 }
 
 /**
- * Returns whether a parent is the project itself or one of its descendants, in which case the project cannot be put
- * below it.
+ * Returns whether the given parent is the project itself or one of the project's descendants. The project cannot be put
+ * below such a parent.
  */
 export const isCycle = (project: Project | undefined, newParent: NewParent): boolean =>
   newParent.path.some(({ id }) => id === project?.id)

@@ -70,17 +70,17 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. If it was wrong, sets the `epoch` to the current time, because clients
- * that poll for changes may have missed a change that is older than their cursors. Checks the result after each write,
- * because a concurrent request may have deleted a version or work package.
+ * Corrects the latest activity of a project. If the stored value was wrong, sets the `epoch` to the current time,
+ * because clients that poll for changes may have missed a change that is older than their cursors. Checks the result
+ * after each write, because a concurrent request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
 /**
- * Returns whether the activity of the project was up to date. If it was not, it has been corrected and must be checked
- * again.
+ * Returns whether the activity of the project was up to date. If the activity was outdated, it has been corrected and
+ * must be checked again.
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)
@@ -142,8 +142,8 @@ export async function outdatedActivity(
 }
 
 /**
- * Returns whether the activity of a project may be wrong. Costs two queries. An activity later than all logged changes
- * is accepted, because projects whose work packages were imported have one.
+ * Returns whether the activity of a project may be wrong. Costs two queries. An activity that is later than all logged
+ * changes is usually accepted, because imports of work packages can cause it.
  */
 async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
   const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])

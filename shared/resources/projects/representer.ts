@@ -185,7 +185,7 @@ function openParent(project: Project, context: RepresentationContext) {
   return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined
 }
 
-/** The link with which the requester adds a project to their favorites, or removes it from them. */
+/** The link that adds a project to the requester's favorites, or that removes a favorite project from them. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
   const address = href(routes.favor, project)
   if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }

@@ -30,7 +30,8 @@ type ReviewContext = Reviewing<Project, WriteContext>
 /** Adds the violations that depend on more than one value. */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
   const { values, violations } = draft
-  // A draft has no values for properties that the requester may not write.
+  // A draft has no values for properties that the requester may not write. For these properties, the present values are
+  // checked.
   const after = { ...context.present, ...values }
   const isValid = (name: string) => !violations.some(({ details }) => details.attribute === name)
   const found = await Promise.all([

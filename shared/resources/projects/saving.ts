@@ -102,8 +102,8 @@ export async function replaceProject(
     ),
   )
   const stored = { ...after, version: before.version + 1 }
-  // A moved project may have lost access to shared versions, which no longer apply to its work packages. Unassigning
-  // these versions may take long, so the consumer does it.
+  // A moved project may have lost access to shared versions. Its work packages can then no longer use these versions.
+  // Unassigning the versions may take long, so the consumer does it.
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
@@ -117,8 +117,8 @@ function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, p
 }
 
 /**
- * Returns the conditions that make the write fail if the project's ancestors have changed since they were read. These
- * are the new ancestors in a move, and the current ones if the project is unarchived.
+ * Returns the conditions that make the write fail if certain ancestors of the project have changed since they were
+ * read: the new ancestors if the project is moved, or the current ancestors if the project is unarchived.
  */
 function guardsOf(
   before: Project,

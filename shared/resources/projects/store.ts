@@ -68,8 +68,8 @@ export const projectRow = (found: Readonly<Record<string, unknown>>) => found as
 export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
- * Returns the write that records the time of an entity's change in the row of its project. The write is refused if the
- * project was deleted, or if the row already has a later time.
+ * Returns the write that records, in the row of an entity's project, the time at which the entity changed. The write is
+ * refused if the project was deleted, or if the row already has a later time.
  */
 function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> & Repeatable {
   const at = Date.parse(updatedAt)
@@ -92,7 +92,7 @@ interface InProject extends Entity {
  * project would conflict. `sweepActivities` corrects the time after a crash between the two writes.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
-  /** @throws as `EntityCollection.insert` does */
+  /** @throws the same errors as `EntityCollection.insert` */
   override async insert(entity: E, ...also: Write[]): Promise<void> {
     await super.insert(entity, ...also)
     await this.#note(entity)
@@ -105,15 +105,18 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Jobs record the time in the same transaction as their writes, because a second run would skip entities that have
-   * already changed.
+   * Jobs record the time of the latest activity in the same transaction as their writes. A second run could not record
+   * it, because it skips entities that have already changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
     return [...this.replacement(before, after), ...note]
   }
 
-  /** Records the time of a change in the row of its project. Never fails, because the entity is already written. */
+  /**
+   * Records the time of a change to an entity in the row of the entity's project. Never fails, because the entity is
+   * already written.
+   */
   async #note(entity: E): Promise<void> {
     try {
       await this.table.update(activityAt(entity))
@@ -128,8 +131,8 @@ const CODE = 'J'
 const keys = keysOf(CODE)
 
 /**
- * Number of projects with adjacent ids whose children share a partition. A query reads the children of all of them, at
- * about 30 bytes each, so that walking down a tree takes few queries.
+ * Number of projects with adjacent ids whose children share a partition. One query reads all children in the partition,
+ * which take about 30 bytes each, so walking down a tree takes few queries.
  */
 const PROJECTS_PER_PARTITION = 1024
 
@@ -147,9 +150,9 @@ const sets = {
 }
 
 /**
- * The partitions of projects: `open` contains the projects that are not archived, `public` the public ones among them,
- * and `archived` the archived ones. In earlier data formats, there were four partitions of open projects. Lists read
- * only the first of them, both before and after the migration.
+ * The partitions of projects: `archived` contains the archived projects, `open` contains all other projects, and
+ * `public` contains the public projects that are not archived. In earlier data formats, there were four partitions of
+ * open projects. Lists read only the first of these four, both before and after the migration.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 

@@ -57,8 +57,8 @@ const hiddenAmong = (viewer: Viewer, projects: readonly LoadedProject[]): Readon
   )
 
 /**
- * Loads the data that an update depends on. A body without custom fields keeps all their values, so hidden references
- * are not looked up.
+ * Loads the data that an update depends on. If the body contains no custom fields, all custom values stay as they are,
+ * so hidden references are not looked up.
  */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const context = await loadWithParents(request, ports)

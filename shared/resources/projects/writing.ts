@@ -175,9 +175,9 @@ const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext)
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * Returns the versions that a project may refer to: those available in it, if the requester sees versions there. No
- * version is available in a new or archived project. For such a project, returns the versions that are available below
- * its parent.
+ * Returns the versions that a project may refer to: the versions that are available in the project, if the requester
+ * sees versions there. No version is available in a new or archived project. For a new or archived project, returns the
+ * versions that are available below its parent.
  */
 function allowedVersions(
   viewer: Viewer,

@@ -17,8 +17,8 @@ const kindsOfFilters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Copies public queries and the requester's own. A query whose filters or columns are not valid in the copy is left
- * out.
+ * Copies public queries and the requester's own queries. A query whose filters or columns are not valid in the copy is
+ * left out.
  */
 export const copiedQueries: CopiedKind = {
   part: 'queries',

@@ -48,7 +48,7 @@ export const showColumn = showPart((name, scope) => named(name, query.columns.ki
 export const showSortBy = showPart((name, scope) => named(name, query.sortBy.kind, scope.sortBys()))
 export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.kind, scope.groups()))
 
-/** A project id that stands for any project, because some filters exist only in the lists of a project. */
+/** A project id that stands for any project. It is needed because some filters exist only in the lists of a project. */
 const ANY_PROJECT = 0
 
 /** Returns all filters that queries may contain, keyed by the names under which queries show them. */

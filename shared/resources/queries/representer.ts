@@ -25,7 +25,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Query resource for a requester, without results. */
+/** Returns the Query resource for a requester, without results. */
 export async function representQuery(query: ValidQuery, scope: QueryScope): Promise<Resource> {
   const { viewer } = scope.context
   return {

@@ -16,7 +16,7 @@ export async function newFrom(values: Values, { user }: Viewer, ports: Ports): P
   return withDraft(properties, newQuery(id, user?.id, ports.now()), values)
 }
 
-/** Returns a query with new values, or the same object if they change nothing. */
+/** Returns a query with new values, or the same object if the values change nothing. */
 export const changedBy = async (present: Query, values: Values, ports: Ports): Promise<Query> =>
   dated(present, await withDraft(properties, present, values), ports.now())
 

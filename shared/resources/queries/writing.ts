@@ -35,7 +35,7 @@ export const createQuery: Endpoint = (request, ports) =>
     return shown(created, loaded.scope, viewer)
   })
 
-/** The endpoint that changes a query. A body that changes nothing writes nothing. */
+/** The endpoint that changes a query. A request whose body changes nothing causes no write. */
 export const updateQuery = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const drafted = await draftUpdate(request, ports, (viewer, query, { rights }) =>

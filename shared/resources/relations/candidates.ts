@@ -21,10 +21,10 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint that lists the work packages to which a work package can be related by a given type of relation. The
- * list leaves out work packages to which the relation would be refused, if few reads can determine this. It may
- * therefore contain distant descendants, and work packages that a long chain of relations connects to the work package.
- * The maximum number of relations is not checked.
+ * The endpoint that lists the work packages to which the work package in the address can be related by a given type of
+ * relation. The list leaves out work packages to which the relation would be refused, if few reads can determine this.
+ * The list may therefore contain distant descendants, and work packages to which a long chain of relations already
+ * leads. The maximum number of relations is not checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)

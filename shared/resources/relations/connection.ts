@@ -13,7 +13,7 @@ export const MAX_READ = 80
 interface ConnectedEnd {
   workPackage: WorkPackage
   near: Neighbourhood
-  /** The ids of the work package's ancestors, nearest first. */
+  /** The ids of the ancestors of the work package, nearest first. */
   above: number[]
 }
 

@@ -28,8 +28,8 @@ async function copyFrom(ids: readonly number[], copy: Copy): Promise<void> {
 }
 
 /**
- * Adds a relation, unless its work packages are already related. Cycles need no check: the originals form none, so
- * their copies form none either.
+ * Adds a relation, unless its work packages are already related. Cycles need no check: the original relations form no
+ * cycle, so their copies form none.
  */
 const addOnce = (relation: ListedRelation, { ports }: Copy): Promise<void> =>
   retryingRefusals(async () => {

@@ -16,7 +16,7 @@ export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
 
 const storedTypes = Object.keys(kinds) as StoredType[]
 
-/** The names of all relation types, including those for the reverse direction. */
+/** The names of all relation types, including the names for the reverse direction. */
 export const typeNames: readonly TypeName[] = [
   ...new Set(storedTypes.flatMap((type): TypeName[] => [type, kinds[type].reverse])),
 ]

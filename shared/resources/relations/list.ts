@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** Maximum number of relations that are read to find the matching ones. */
+/** Maximum number of relations that are read to find the relations that match a query. */
 const MAX_READ = 20_000
 
 /**

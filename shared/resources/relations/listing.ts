@@ -39,10 +39,10 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns a column for each name of a relation type. The filter of the column selects the work packages that have such
- * a relation to one of the given work packages.
+ * Returns a column for each name of a relation type. The filter of the column is given the ids of work packages, and
+ * selects the work packages that have a relation of this type to one of the given work packages.
  *
- * @param visibleAmong returns the given work packages that are visible
+ * @param visibleAmong returns those of the given ids whose work packages are visible
  */
 export function relationColumns(
   visibleAmong: (ids: readonly number[]) => Promise<Iterable<number>>,

@@ -58,8 +58,8 @@ function headChanges(before: Relation | undefined, after: Relation | undefined):
 const listed = ({ pk: _pk, sk: _sk, v: _v, ...relation }: Item) => relation as unknown as ListedRelation
 
 /**
- * The collection of relations. Each work package has a partition with a head, followed by complete copies of its
- * relations.
+ * The collection of relations. Each work package has a partition with a head (the number of relations and a version),
+ * followed by complete copies of its relations.
  */
 class Relations extends EntityCollection<Relation> {
   constructor(table: Table) {

@@ -16,7 +16,7 @@ import { relationsIn } from './store.ts'
 export interface WriteContext extends LoadedRelation {
   /** The work package in the address of a request that creates a relation. Absent for other requests. */
   at?: WorkPackage
-  /** The ids of those work packages in the body that the requester sees. */
+  /** The ids of the work packages in the body that are visible to the requester. */
   seen: ReadonlySet<number>
   /** The two ends and their relations. Absent if the ends or the type are invalid or unchanged. */
   connection?: Connection
@@ -28,7 +28,10 @@ export interface WriteContext extends LoadedRelation {
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-/** Returns the relation that a body describes; undefined if its type or its ends are invalid on their own. */
+/**
+ * Returns the relation that a body describes. Returns undefined if the type or the ends in the body are invalid,
+ * whatever data is stored.
+ */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined
   return normalised({ id, version: 0, from, to, type })

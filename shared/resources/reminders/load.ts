@@ -30,8 +30,8 @@ export async function loadOwn(request: Request<'id'>, ports: Ports): Promise<Loa
 }
 
 /**
- * The path parameters of a reminder's two addresses. In the address below a work package, `id` is the work package and
- * `reminder` the reminder. In the other address, `id` is the reminder.
+ * The path parameters of a reminder's two addresses. In the address below a work package, `id` identifies the work
+ * package and `reminder` identifies the reminder. In the other address, `id` identifies the reminder.
  */
 type Params = Record<'id', number> & Partial<Record<'reminder', number>>
 

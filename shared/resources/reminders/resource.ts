@@ -48,8 +48,7 @@ export const staying = ({ workPackage, user }: Reminder, ports: Ports) => [
 ]
 
 /**
- * Checks that the time of a reminder is in the future if it is new or changed, and that a new reminder does not exceed
- * the limits.
+ * Checks that a new or changed time of a reminder is in the future, and that a new reminder does not exceed the limits.
  */
 function reviewReminder(
   draft: Draft,

@@ -21,7 +21,8 @@ export interface LoadedRole extends Loaded<RoleEntity> {
 }
 
 /**
- * Adds the violations that concern the draft as a whole. A property that already has a violation gets no further one.
+ * Adds the violations that concern the draft as a whole. A property that already has a violation gets no second
+ * violation.
  */
 export function review(
   { values, violations }: Draft,

@@ -17,7 +17,7 @@ export const withRole = (configuration: Configuration, role: Role): Configuratio
 
 /**
  * Returns a configuration without a role and its workflows. Records that the id has been used, so that no new role gets
- * it: a membership that was just written may still contain the id.
+ * the same id: a membership that was just written may still contain the id.
  */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
   ...withoutWorkflows(configuration, 'role', id),

@@ -48,6 +48,9 @@ export const roleTransfer = defineTransfer<Record, Key>({
   },
 })
 
-/** Returns the roles with the `builtin` of a new role cleared, because only one role may have it. */
+/**
+ * Returns the roles after removing `builtin` from the role that has the same `builtin` as a new role. Only one role may
+ * have each `builtin`.
+ */
 const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

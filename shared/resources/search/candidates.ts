@@ -32,8 +32,7 @@ export class Candidates {
 
   /**
    * Returns whether the current texts of a work package contain all words. Reads the whole work package only if the
-   * subject lacks a word. The given object may have been built from the row of the work package, which has no
-   * description.
+   * subject lacks a word. The given object may lack the description, because it may have been built from a row.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])

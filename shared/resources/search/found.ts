@@ -22,7 +22,7 @@ export interface Hit {
   represent(): Resource | Promise<Resource>
 }
 
-/** The results of one kind: their number, and the best of them ordered by rank. */
+/** The results of one kind: the number of all results, and the best results, ordered by rank. */
 export interface SearchHit {
   total: number
   best: readonly Hit[]
@@ -31,7 +31,7 @@ export interface SearchHit {
 /**
  * Finds the things of one kind that the requester sees.
  *
- * @throws `InvalidQuery` if there is not enough time to search all of them
+ * @throws `InvalidQuery` if there is not enough time to search all things of this kind
  */
 export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 

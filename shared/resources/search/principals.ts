@@ -45,6 +45,9 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** Returns the requester together with those permissions to see members that they hold in at least one project. */
+/**
+ * Returns the requester together with permissions to see members. Only permissions that the requester has in at least
+ * one project are included.
+ */
 const knowing = ({ viewer, projectAccess }: Search) =>
   withRightsFrom(viewer, viewMembershipPermissions, projectAccess.sources)

@@ -48,8 +48,8 @@ interface Plan {
 }
 
 /**
- * Yields the candidates that the requester sees, best first, in batches. Reads them by id if that is less work than
- * reading the rows of all visible projects.
+ * Yields the candidates that the requester sees, best first, in batches. Reads the candidates by id if this takes less
+ * work than reading the rows of all visible projects.
  */
 export async function* inRanks(
   wanted: SearchedWords,

@@ -13,7 +13,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
 
-/** Finds versions by name. Results name the project of a version if the requester sees it. */
+/** Finds versions by name. A result contains the project of the version if the requester sees this project. */
 export const searchVersions: Searcher = async ({ wanted, viewer, projectAccess, size }, ports) => {
   const [own, counters] = await Promise.all([projectAccess.own(), versionsIn(ports).counters()])
   const context = { viewer, ports, own, hierarchy: projectAccess.hierarchy, counters }

@@ -9,11 +9,11 @@ export const MAX_LARGEST_FILE = 1024 * MIB
 /** The settings that limit the size of files. */
 export interface FileLimits {
   attachmentMaxSize?: number
-  /** Set by imports only. */
+  /** Only imports set this limit. */
   directUploadLimit?: number
 }
 
-/** Returns the maximum number of bytes of a file that the stage allows. */
+/** Returns the maximum size of a file, in bytes, as limited by the stage. */
 export const stageFileSizeLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
 
 /** Returns the maximum number of bytes of an attachment. */

@@ -61,7 +61,7 @@ export const settingProperties = {
     default: settingDefaults.daysPerMonth,
     writable,
   }),
-  /** 1 is Monday. */
+  /** The number of a day of the week; 1 is Monday. */
   startOfWeek: integer({
     label: 'First day of the week',
     problems: (day) => (FIRST_DAYS.includes(day) ? [] : [NOT_ALLOWED]),

@@ -42,7 +42,10 @@ const emptyLists = (values: Values): ApiError[] =>
     Array.isArray(values[name]) && values[name].length === 0 ? [violationOf(name, "can't be blank.")] : [],
   )
 
-/** Checks that a new role for creators of projects exists and can be held by members. */
+/**
+ * If the write changes the role for creators of projects, checks that the new role exists and that members can have
+ * this role.
+ */
 function roleViolations(
   { newProjectRoleId: wanted }: Values,
   { roles }: Configuration,

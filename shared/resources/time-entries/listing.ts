@@ -19,8 +19,8 @@ import { routes } from './routes.ts'
 import { row, rowPartitions } from './store.ts'
 
 /**
- * Returns whether the requester sees the work packages of a project. For requesters who do not, the project's time
- * entries have no links to work packages.
+ * Returns whether the requester sees the work packages of a project. If not, the project's time entries have no links
+ * to work packages.
  */
 type SeesWork = (project: number) => boolean
 

@@ -116,8 +116,8 @@ async function destination(id: number | undefined, context: ProjectContext) {
 }
 
 /**
- * Declares how the time entry at an address is loaded for a write, together with the project and the work package that
- * it has before and after the write.
+ * Declares how the time entry at an address is loaded for a write. The projects and work packages of the time entry
+ * before and after the write are loaded, too.
  */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,

@@ -25,8 +25,8 @@ export const newTimeEntry = (
 ): TimeEntry => ({ ...newEntity(properties, id, now), ...given })
 
 /**
- * Returns a time entry with its derived values. While the timer is running, the entry holds the id of its user and has
- * no hours.
+ * Returns a time entry with its derived values. While the timer is running, the entry contains the id of its user in
+ * `running`, and has no hours.
  */
 export function withTimerState({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
   if (!entry.ongoing) return { ...entry, ...(hours !== undefined && { hours }) }

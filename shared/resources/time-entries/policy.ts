@@ -18,7 +18,10 @@ export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | und
 export const canLogAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...logTimePermissions)
 
-/** Returns whether a requester may log time on the work packages of a project, even if only their own time. */
+/**
+ * Returns whether a requester may log time on the work packages of a project. The right to log only the requester's own
+ * time is enough.
+ */
 export const canLogOwn = mayChangeWith(...logTimePermissions)
 
 /** Returns whether a requester may log time in a project for other users, or without a work package. */

@@ -30,7 +30,10 @@ interface Entry {
   activity?: number
 }
 
-/** The data about the project and the work package of an entry that the rules of its properties use (`load.ts`). */
+/**
+ * Data about the project and the work package of a time entry. The rules of the entry's properties use this data
+ * (`load.ts`).
+ */
 interface TimePlace {
   project?: Project
   newRights?: ProjectRights
@@ -39,7 +42,7 @@ interface TimePlace {
   isWorkPackageHidden: boolean
 }
 
-/** Returns the project of an entry if time can be logged in it; undefined otherwise. */
+/** Returns the project of an entry if time can be logged in the project; undefined otherwise. */
 const openProject = ({ project }: Partial<TimePlace> = {}): Project | undefined =>
   project?.active ? project : undefined
 
@@ -50,7 +53,10 @@ const rulesOfUser = {
     context?.user && principalLink(context.user, viewer).title,
   allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
     context?.project && usersOf(context.project.id),
-  /** Only requesters who may log time for other users may set the user. */
+  /**
+   * Only requesters who may log time for other users may set the user. The right is not checked while the project is
+   * unknown.
+   */
   changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
     context?.project === undefined || canLog(context.newRights),
   show: ({ user }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>
@@ -68,7 +74,7 @@ const usersOf = (project: number) => ({
 
 /**
  * The rules for the work package of an entry. To requesters who do not see the work package, the entry appears to have
- * none.
+ * no work package.
  */
 const rulesOfWorkPackage = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.workPackage !== undefined,

@@ -49,7 +49,10 @@ function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: 
   return isElsewhere ? [invalidViolation(properties, 'workPackage')] : []
 }
 
-/** Checks that time for another user is logged only with the right to do so, and only for members of the project. */
+/**
+ * Checks that the requester logs time for another user only with the right to do so, and only if that user is a member
+ * of the project.
+ */
 async function userViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, viewer, loaded, ports } = review
   const own = viewer.user?.id

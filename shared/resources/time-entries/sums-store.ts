@@ -8,8 +8,8 @@ import type { TimeEntry } from './model.ts'
 const BLOCK = 1024
 
 /**
- * Maximum number of sums of a block that are read with one get each. If more are needed, they are read with one query,
- * which costs at most eight read units.
+ * Maximum number of sums in a block that are read one by one. If a request needs more sums of a block, one query reads
+ * the whole block, which costs at most eight read units.
  */
 const MAX_GETS = 8
 

@@ -56,7 +56,8 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
 /**
  * Returns the project of a record.
  *
- * @throws RecordRefused if the project is missing, or is not the project of the record's work package
+ * @throws RecordRefused if the record has neither a project nor a work package, or if its project is not the project of
+ * its work package
  */
 async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports): Promise<number> {
   if (project === undefined && !workPackage)

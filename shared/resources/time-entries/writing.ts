@@ -47,7 +47,7 @@ export const newTimeEntryForm: Endpoint = async (request, ports) => {
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
 
-/** The endpoint of the form that changes a time entry. */
+/** The endpoint of the form for changes to a time entry. */
 export async function changeForm(request: Request<'id'>, ports: Ports) {
   const drafted = await draftUpdate(request, ports)
   return shownForm(drafted, request.route, href(request.route, drafted.entity))

@@ -21,8 +21,8 @@ export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: 
 }
 
 /**
- * The activities, as clients see them. Administrators see all activities in the list; other requesters see only the
- * active ones.
+ * The activities, as clients see them. Administrators see all activities in the list. Other requesters see only the
+ * activities that are active.
  */
 export const shown = {
   ...entries,

@@ -50,7 +50,10 @@ export const storedProperties = {
   ...properties,
   color: text({ label: properties.color.label, maxLength: 255, required: false }),
   position: integer({ label: properties.position.label, min: 1, required: false }),
-  /** The ids of the custom fields that the type's work packages have. If absent, they have all custom fields. */
+  /**
+   * The ids of the custom fields that the type's work packages have. If absent, these work packages have all custom
+   * fields.
+   */
   customFields: propertyOf({ type: 'Integers' }, { label: 'Custom fields', required: false }),
 }
 
@@ -81,13 +84,13 @@ export const typeList = entriesOf({
 
 /**
  * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id, or the first type if
- * there is none.
+ * no type has this id.
  */
 export const { all: typesIn, of: typeOf } = typeList
 
 /**
- * Returns the types that a project lists, ordered by position; none if the project uses all types. A deleted type
- * appears as its replacement.
+ * Returns the types that a project lists, ordered by position; an empty list if the project uses all types. A deleted
+ * type appears as its replacement.
  */
 export function listedTypes(
   configuration: Parameters<typeof typesIn>[0],
