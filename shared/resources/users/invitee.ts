@@ -6,7 +6,7 @@ import type { User } from './model.ts'
 import { newFrom } from './saving.ts'
 import { draftedUsers } from './writing.ts'
 
-/** A person to be invited, with an email address that belongs to no user. */
+/** A person who is being invited, with an email address that belongs to no user. */
 export interface Invitee {
   /** The violations that concern the email address. */
   violations: readonly ApiError[]
@@ -14,7 +14,7 @@ export interface Invitee {
   user(ports: Ports): Promise<User>
 }
 
-/** Drafts the user to be invited, just as when a user is created. @throws `MissingPermission` */
+/** Drafts the user to be invited in the same way as any other new user. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)

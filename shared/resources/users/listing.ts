@@ -29,8 +29,8 @@ export interface UserTexts {
   /** Display name, first name and last name, each on its own line. */
   names: string
   /**
-   * First and last name in both orders and, if the requester may see them, the login and the email. Each is on its own
-   * line.
+   * First and last name in both orders and, if the requester may see them, the login and the email. Each of these texts
+   * is on its own line.
    */
   known: string
   /** The email, if the requester may see it. */

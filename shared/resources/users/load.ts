@@ -25,7 +25,8 @@ export async function addressedUser(request: Request<'id'>, ports: Ports): Promi
 }
 
 /**
- * Loads a user to be shown. For `me`, returns the requester as already loaded; only writes read the requester again.
+ * Loads a user to be shown. For `me`, returns the requester, who has already been loaded. Only writes need to read the
+ * requester again.
  */
 export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<User | undefined> =>
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)

@@ -50,7 +50,7 @@ const groups = Object.keys(members) as (keyof MailReminders)[]
 const known = (value: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 
-/** Reads the mail settings in a body or record. Any of them may be missing, and unknown members are ignored. */
+/** Reads the mail settings in a body or record. Any setting may be missing, and unknown members are ignored. */
 export function readMailReminders(value: unknown): Validated {
   const given = isObject(value) ? known(value, groups) : undefined
   if (!given || !Object.entries(given).every(([group, settings]) => isGroup(group, settings)))
@@ -81,7 +81,7 @@ export function withReminders(present: MailReminders, given: ChosenReminders): M
   }
 }
 
-/** Returns all mail settings of a user, with defaults for those that the user has not chosen. */
+/** Returns all mail settings of a user, with defaults for the settings that the user has not chosen. */
 export const mailRemindersOf = ({ mailReminders = {} }: { mailReminders?: ChosenReminders }): MailReminders =>
   withReminders(defaults, mailReminders)
 

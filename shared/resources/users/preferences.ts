@@ -60,8 +60,7 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
 }
 
 /**
- * Adds a violation for each project that a change adds to the notification settings although the requester does not see
- * the project.
+ * Adds a violation to the draft if the change adds notification settings for a project that the requester does not see.
  */
 async function reviewSettings(
   draft: Draft,
@@ -125,7 +124,7 @@ export async function showPreferences(request: Request<'id'>, ports: Ports): Pro
   return new Single(representPreferences(entity, viewer), versionTag(entity, entity.version, viewer))
 }
 
-/** Turns an endpoint for an addressed user into one for the requester. */
+/** Turns an endpoint for an addressed user into an endpoint for the requester. */
 export const ofRequester =
   (endpoint: (request: Request<'id'>, ports: Ports) => Promise<Single>) =>
   (request: Request, ports: Ports): Promise<Single> =>

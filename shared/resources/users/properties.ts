@@ -47,7 +47,7 @@ const statuses = ['active', 'invited', 'locked', 'registered'] as const
 /** Maximum lengths from the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
 
-/** The properties of a user (specification, "User"), with the rule that decides who sees which of them. */
+/** The properties of a user (specification, "User"), with the rule that decides who sees which property. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   login: text({
@@ -144,7 +144,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
   /**
    * The last day on which the user started a session or sent a request with a password. Only administrators may filter
-   * the list of users by it.
+   * the list of users by this day.
    */
   lastSignInOn: date({
     label: 'Last sign-in on',

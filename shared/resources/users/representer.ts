@@ -25,7 +25,7 @@ export const userLink = (user: User, { configuration }: Viewer): Link => ({
   title: displayName(user, configuration.settings.userFormat),
 })
 
-/** The audit of users. */
+/** Declares how audit entries show a user and the changes to the user. */
 export const userAudit: Audited<User> = {
   kind: 'user',
   properties,

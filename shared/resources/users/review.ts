@@ -20,7 +20,7 @@ function fromAddress(email: unknown): Values {
   return {
     // Logins must not contain `:` or `/`, but addresses may.
     login: cut(address, limits.login).replace(/[:/]/g, '_'),
-    // A name must contain visible characters.
+    // A first name without visible characters is left out, because a name must contain visible characters.
     ...(fold(firstName).trim() !== '' && { firstName }),
     lastName: cut(address.slice(at), limits.name),
   }

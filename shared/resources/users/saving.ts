@@ -47,12 +47,12 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
   )
 
 /**
- * Saves a change of a user. If an invited user's address changes, a new invitation is sent and the old one becomes
- * invalid. A new address also clears `mailRefused`, which concerned the previous address. Imports do not clear this
- * value.
+ * Saves a change of a user. If an invited user's address changes, a new invitation is sent and the old invitation
+ * becomes invalid. A new address also clears `mailRefused`, which concerned the previous address. Imports do not clear
+ * this value.
  *
  * @param more further writes for the same transaction
- * @throws as `replaceUser`
+ * @throws the same errors as `replaceUser`
  */
 export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
   inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) => {
@@ -66,7 +66,7 @@ const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
  * Saves a change by a requester. If the change sets the requester's own password, the session of the request continues
  * and all other sessions of the requester end.
  *
- * @throws as `replaceUser`, or the violation of the current password
+ * @throws the errors of `replaceUser`, or the violation of the current password
  */
 export async function changeInSession(
   before: User,
@@ -128,8 +128,8 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // Reports that the user is the last administrator only if no other condition failed. Otherwise the user has changed
-    // and may no longer be an administrator, so the write is repeated.
+    // The error says that the user is the last administrator only if no other condition failed. Otherwise the user has
+    // changed and may no longer be an administrator, so the write is repeated.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }

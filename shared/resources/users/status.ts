@@ -30,9 +30,10 @@ function isTransition({ status, removal }: User, from: User['status'], to: User[
 const actions = { active: 'user:unlocked', locked: 'user:locked' } as const
 
 /**
- * The endpoint that changes the status of a user from one to another (specification, "User status").
+ * The endpoint that changes the status of a user from `from` to `to` (specification, "User status").
  *
- * @throws `InvalidUserStatusTransition` if the user has neither status, or is the last active administrator
+ * @throws `InvalidUserStatusTransition` if the status of the user is neither `from` nor `to`, or if the user is the
+ * last active administrator
  */
 export const changeStatus =
   (from: keyof typeof actions, to: keyof typeof actions) =>

@@ -124,8 +124,8 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /**
- * Returns the change of the counter of active administrators when a user changes; empty if their number does not
- * change.
+ * Returns the change of the counter of active administrators when a user changes; empty if the number of active
+ * administrators does not change.
  */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)

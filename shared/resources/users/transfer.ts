@@ -14,7 +14,7 @@ import { usersIn } from './store.ts'
 const Record = z
   .strictObject({
     ...recordShape(storedProperties),
-    // Any language is accepted, since the selectable languages are a setting that may change.
+    // Any language is accepted, because the selectable languages are a setting that may change.
     language: z.nullish(z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))),
     token: z.optional(z.string()),
   })

@@ -31,8 +31,8 @@ export const versionCopying: CopiedKind = {
 }
 
 /**
- * The values of `sharing` that make a version available only in its project and in subprojects. They affect no other
- * project, because the copy has no subprojects.
+ * The values of `sharing` that make a version available only in its project and in subprojects. In a copy, these values
+ * affect no other project, because the copy has no subprojects.
  */
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 

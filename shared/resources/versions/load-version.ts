@@ -16,9 +16,7 @@ export interface DefiningProject {
   project: Project
   rights: ProjectRights
   own: OwnRights
-  /**
-   * Returns the summary of the defining project's parent, keyed by the parent's id. The summary is read at most once.
-   */
+  /** Reads projects around the defining project, each at most once. The defining project itself is not read again. */
   hierarchy: ProjectHierarchy
   /** Returns the summary of the defining project's parent, by the parent's id. It is read at most once. */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
@@ -45,7 +43,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   const around = aroundProject(project, defining, ports)
   const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // The response is a 404 and needs no rights.
+  if (!sees || !defining) return { version, sees } // The response will be a 404, which needs no rights.
   return { version, sees, defining: rightsInDefiningProject(viewer, defining, own, around) }
 }
 
@@ -66,7 +64,7 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
 /** The functions that read a project's tree and parent. */
 type AroundProject = Pick<DefiningProject, 'hierarchy' | 'parentSummary'>
 
-/** Returns the functions that read the tree and the parent of a project, which has already been read. */
+/** Returns the functions that read the tree and the parent of a project. The project itself has already been read. */
 export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
   hierarchy.take(id, Promise.resolve(project))

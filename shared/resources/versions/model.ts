@@ -12,7 +12,7 @@ export { properties }
  * (specification, "Version").
  */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
-  /** The id of the job that unassigns the version in projects that no longer see it. */
+  /** The id of the job that unassigns the version in projects in which the version is no longer available. */
   retracting?: string
 }
 

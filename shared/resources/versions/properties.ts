@@ -14,7 +14,10 @@ import { routes } from './routes.ts'
 
 const statuses = ['open', 'finished', 'locked', 'closed'] as const
 
-/** The facts about the defining project that the rules of a version depend on (`write-context.ts`). */
+/**
+ * Facts about the defining project. The rules for the properties of a version depend on these facts
+ * (`write-context.ts`).
+ */
 interface DefinedBy {
   entity?: { sharing: Sharing }
   defining?: { project: { name: string }; rights: { isVisible: boolean } }
@@ -22,7 +25,7 @@ interface DefinedBy {
 }
 
 /**
- * Returns the sharings that a requester may choose, given their rights in the defining project and in the root of its
+ * Returns the sharings that a requester may choose, given the requester's rights in the root of the defining project's
  * tree.
  */
 const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
@@ -31,8 +34,8 @@ const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
     : sharings.filter((sharing) => viewer.isAdmin || sharing !== 'system')
 
 /**
- * Returns whether the defining project of a stored version is hidden from the requester. If so, a body can only keep
- * the project.
+ * Returns whether the defining project of a stored version is hidden from the requester. If so, a request body may
+ * repeat the link to the project, but not change it.
  */
 const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
   context?.entity !== undefined && context.defining?.rights.isVisible === false

@@ -19,11 +19,12 @@ export const createRetractMovedJob = (from: Path, to: Path, ports: Ports): Accep
 const BATCH_SIZE = 32
 
 /**
- * The worker, which unassigns versions from work packages to which they are no longer available after a project was
- * moved in the tree. It checks two sets of work packages: those in the moved projects with versions of other projects,
- * and those in other projects with versions of the moved projects. A version that became unavailable by this move or an
- * earlier one is unassigned even if a later move makes it available again. If several moves are concurrent, the job
- * that runs last finds their combined effect. Idempotent.
+ * The worker, which unassigns versions after a project was moved in the tree. A version is unassigned from the work
+ * packages to which it is no longer available. The worker checks two sets of work packages: work packages in the moved
+ * projects with versions of other projects, and work packages in other projects with versions of the moved projects.
+ *
+ * A version that became unavailable by this move or an earlier one is unassigned even if a later move makes it
+ * available again. If several moves are concurrent, the job that runs last finds their combined effect. Idempotent.
  */
 export async function unassignUnavailableVersions(
   job: Job,
@@ -57,7 +58,7 @@ interface Use {
 
 /**
  * Returns the uses of versions that have to end because of a move. For each of the given moved projects, checks the
- * versions of other projects that it uses, and the uses of its own versions in other projects.
+ * versions of other projects that this project uses, and the uses of this project's own versions in other projects.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
@@ -74,7 +75,7 @@ async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<U
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** Returns the projects that have not moved and that use versions of a moved project. */
+/** Returns the uses of a moved project's versions in projects that have not moved. */
 async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
@@ -89,9 +90,9 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 }
 
 /**
- * Returns whether a use has to end, because the version was not shared with the project at one of three times: before
- * the move, right after it, or now. An assignment that did not apply at one of these times must not become valid again
- * by itself.
+ * Returns whether a version must be removed from a project's work packages. This is the case if the version was not
+ * shared with the project at one or more of three times: before the move, right after the move, or now. An assignment
+ * that did not apply at one of these times must not become valid again by itself.
  */
 async function isLost(
   { version, project }: Use,
@@ -106,7 +107,7 @@ async function isLost(
 
 /**
  * Returns the full path of a moved project, from its path within the moved projects (`inner`) and the full path of the
- * topmost moved project (`place`). Returns undefined without `inner`.
+ * topmost moved project (`place`). Returns undefined if `inner` is undefined.
  */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

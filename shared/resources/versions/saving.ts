@@ -40,7 +40,7 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
   return withDrafted(blank, values, viewer)
 }
 
-/** Returns a version with new values, or the same object if they change nothing. */
+/** Returns a version with new values, or the same object if the values change nothing. */
 export const changedBy = async (
   present: Version,
   values: Values,
@@ -71,13 +71,13 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
 })
 
 /**
- * Saves a changed version. Removes it from the work packages of projects that no longer see it. The request unassigns
- * as many of them as it has time for, and a job unassigns the rest.
+ * Saves a changed version. Removes the version from the work packages of projects in which it is no longer available.
+ * The request unassigns as many of these work packages as it has time for, and a job unassigns the rest.
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
  * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to unassign it
- * first in projects that do not see it yet
+ * first in projects in which it is not available yet
  */
 export async function replaceVersion(
   before: Version,
@@ -90,7 +90,7 @@ export async function replaceVersion(
     ? createRetractVersionJob(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
   // If `updatedAt` was in the future, it is now set to an earlier time. The latest activity of the project may then be
-  // that of another entity, so it is determined again.
+  // the activity of another entity, so the latest activity is determined again.
   const refreshing =
     after.updatedAt < before.updatedAt ? createRefreshActivityJob([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)

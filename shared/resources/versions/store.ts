@@ -46,8 +46,8 @@ const partitions = {
 }
 
 /**
- * For each sharing that reaches beyond the project and its descendants, the index partition that lists the versions.
- * Versions with any other sharing are in none of these partitions.
+ * The index partitions in which versions are listed, keyed by sharing. Only versions that are shared beyond the project
+ * and its descendants are listed in one of these partitions.
  */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
@@ -58,7 +58,7 @@ const reaching: Partial<Record<Sharing, string>> = {
 /** The condition on rows of versions that are shared beyond the defining project and its descendants. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
-/** A version as described by its index items, without reading the entity. */
+/** A version with the data that its index items contain. The entity is not read. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
@@ -109,7 +109,7 @@ class Versions extends CollectionInProjects<Version> {
   /**
    * Returns the ids of the versions that a project defines.
    *
-   * @param isSharedBeyond omits versions that only the project and its descendants see
+   * @param isSharedBeyond if true, omits versions that are available only in the project and its descendants
    */
   async inProject(project: number, isSharedBeyond = false): Promise<number[]> {
     const listed = await this.definedIn(project)
@@ -119,7 +119,7 @@ class Versions extends CollectionInProjects<Version> {
   /**
    * Returns the versions that a project defines.
    *
-   * @param isShared omits versions that no other project sees
+   * @param isShared if true, omits versions that no other project sees
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
@@ -127,7 +127,10 @@ class Versions extends CollectionInProjects<Version> {
     return items.map((item) => ({ id: numberIn(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** Returns at most `limit` versions that are shared with ancestors or the whole tree of their project. */
+  /**
+   * Returns at most `limit` versions that are shared with the ancestors of their project, or with the whole tree of
+   * their project.
+   */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }

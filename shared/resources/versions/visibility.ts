@@ -13,8 +13,8 @@ import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
 /**
- * Number of projects checked first by searches that stop at the first match. The remaining projects are read only if
- * none of these projects matches.
+ * Number of projects that a search checks first if it stops at the first match. The remaining projects are read only if
+ * none of the first projects matches.
  */
 const FIRST_BATCH = 10
 
@@ -49,7 +49,8 @@ class ReadableProjects {
 }
 
 /**
- * The permissions to see versions. Either of them in a project is enough to see the versions that are available in it.
+ * The permissions to see versions. Either permission in a project is enough to see the versions that are available in
+ * the project.
  */
 export const viewVersionPermissions = [
   'view_work_packages',
@@ -164,9 +165,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects in which a version is available. If the version is available in all projects, it suffices
- * to return one project more than the requester has memberships: the requester is then not a member of at least one of
- * the returned projects.
+ * Returns the public projects in which a version is available. If the version is available in all projects, the
+ * function returns only one project more than the requester has memberships. At least one of these projects is then a
+ * project of which the requester is not a member.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -193,8 +194,8 @@ export interface ScopeContext extends VisibilityContext {
 const FEW_PROJECTS = 50
 
 /**
- * Returns the scope of the versions that a requester sees, for filters that few versions match. Visibility is looked up
- * only for matches.
+ * Returns the scope of the versions that a requester sees. Use it with filters that match few versions, because
+ * visibility is looked up for each match.
  */
 export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Scope {
   if (viewer.isAdmin) return {}
@@ -203,8 +204,8 @@ export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Sco
 }
 
 /**
- * Finds the versions that a list may contain: those available in a project or, without a project, those that the
- * requester sees.
+ * Finds the versions that a list may contain: the versions that are available in a project or, without a project, all
+ * versions that the requester sees.
  */
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context

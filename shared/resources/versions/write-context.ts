@@ -22,7 +22,10 @@ import { properties } from './properties.ts'
 
 /** The data that a write depends on, in addition to the version itself. */
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
-  /** True if the requester holds `manage_versions` in any project. Looked up only for creations. */
+  /**
+   * True if the requester has the permission `manage_versions` in any project. Looked up only for the creation of a
+   * version.
+   */
   isManager: boolean
   /** The requester's rights in the root of the tree. Present only if the write depends on them. */
   rootRights?: ProjectRights

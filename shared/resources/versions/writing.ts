@@ -102,8 +102,8 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   })
 
 /**
- * Returns the versions to which a version may refer: the versions that are available in its project, or none while its
- * project is unknown.
+ * Returns the versions to which a version may refer: the versions that are available in the project of the referring
+ * version. Returns no versions while this project is unknown.
  */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

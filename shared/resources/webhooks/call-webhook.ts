@@ -18,8 +18,8 @@ import { mayCall } from './receiver.ts'
 import { subscribing, webhooksIn } from './store.ts'
 
 /**
- * Seconds until the next attempt after the first failed attempt, after the second, and so on. If the attempt after the
- * last pause fails too, the delivery has failed.
+ * The pauses between attempts, in seconds. The first pause follows the first failed attempt, the second pause follows
+ * the second failed attempt, and so on. If the attempt after the last pause fails too, the delivery has failed.
  */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
@@ -131,12 +131,15 @@ async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports)
 
 /**
  * Returns whether a job still makes the attempts of its delivery. If the delivery has been restarted, another job makes
- * them.
+ * the attempts.
  */
 const isCurrent = async ({ id, subject, delivery = '' }: Job, ports: Ports): Promise<boolean> =>
   (await deliveriesIn(ports).find(subject, delivery))?.job === id
 
-/** Returns the writes that count consecutive failed deliveries, and disable a webhook after too many. */
+/**
+ * Returns the writes that count consecutive failed deliveries. After too many failures, the writes also disable the
+ * webhook.
+ */
 async function consequences({ webhook: id }: Delivery, outcome: Outcome, ports: Ports): Promise<Write[]> {
   if (outcome === DISABLED) return []
   const before = await deliveriesIn(ports).failures(id)

@@ -14,8 +14,9 @@ import type { Delivery } from './model.ts'
 
 /**
  * Performs a write, and sends its events to the webhooks that subscribe to them. The job that delivers the events is
- * accepted in the transaction of the write. If no webhook subscribes to any of them, nothing more is read, written or
- * sent. All writes of clients that trigger events use this function. Imports and jobs do not, so they call no webhook.
+ * accepted in the transaction of the write. If no webhook subscribes to any of the events, nothing more is read,
+ * written or sent. All writes of clients that trigger events use this function. Imports and jobs do not use it, so they
+ * call no webhook.
  *
  * @param events the events that the write triggers
  * @param write gets the changes to make in the same transaction

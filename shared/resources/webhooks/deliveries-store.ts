@@ -8,7 +8,7 @@ import type { Delivery } from './model.ts'
 
 const KEPT_DAYS = 14
 
-/** Maximum number of deliveries that a list shows. If there are more, it shows the newest ones. */
+/** Maximum number of deliveries that a list shows. If there are more, the list shows the newest deliveries. */
 const LISTED = 500
 
 const partition = (webhook: number) => `H#deliveries#${webhook}`
@@ -74,8 +74,8 @@ export class Deliveries {
   }
 
   /**
-   * Returns the writes that set the number of consecutive failures. They are refused if the number has changed since it
-   * was read.
+   * Returns the writes that set the number of consecutive failures. The writes are refused if this number has changed
+   * since the caller read it.
    *
    * @param before the number that was read
    */

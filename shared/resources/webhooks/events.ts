@@ -25,7 +25,7 @@ type EventName = (typeof eventNames)[number]
  */
 export const TEST = 'webhook:test'
 
-/** The part of an event before the colon: the kind of resource that it is about. */
+/** The part of an event before the colon: the kind of resource that the event is about. */
 export type EventSubject = EventName | typeof TEST extends `${infer Before}:${string}` ? Before : never
 
 export const subjectOf = (event: WebhookEvent['event']): EventSubject =>

@@ -27,8 +27,8 @@ export const deliveryLinks: DeclaredLinks = {
 }
 
 /**
- * Returns the function that represents the given webhooks. Their projects are read together, and deleted projects are
- * left out.
+ * Returns the function that represents the given webhooks. The projects of all webhooks are read together, and deleted
+ * projects are left out.
  */
 export async function representerOf(webhooks: readonly Webhook[], viewer: Viewer, ports: Ports) {
   const ids = [...new Set(webhooks.flatMap(({ projects }) => projects))]

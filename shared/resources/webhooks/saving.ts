@@ -14,8 +14,8 @@ export function withoutObsoleteReason(before: Webhook | undefined, after: Webhoo
 const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled
 
 /**
- * Returns the writes that accompany the write of a webhook. These writes update its subscription and, if it is enabled,
- * reset its number of consecutive failures.
+ * Returns the writes that accompany the write of a webhook. These writes update the subscription of the webhook. If the
+ * write enables a disabled webhook, they also reset the webhook's number of consecutive failures.
  *
  * @param before the current state; undefined for a new webhook
  * @param current the configuration that the write is based on

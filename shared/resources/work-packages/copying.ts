@@ -26,7 +26,7 @@ export const copiedWorkPackages: CopiedKind = {
   steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyAll(ids, copy)),
 }
 
-/** Represents the missing parent of work packages that have no parent in their project. */
+/** The id that stands in for the parent of work packages that have no parent in their project. */
 const TOP = 0
 
 /**

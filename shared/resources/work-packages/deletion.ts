@@ -18,8 +18,8 @@ import { canDelete } from './policy.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Returns the relations of a work package. A relation between two deleted work packages is returned only for its
- * `from`, so that it is counted once.
+ * Returns the relations of a work package. If both ends of a relation are deleted, the relation is returned only for
+ * its `from`. It is therefore counted once.
  */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
   return (await relationsIn(ports).neighbourhoodOf(id)).relations.filter(

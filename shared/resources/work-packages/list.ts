@@ -100,7 +100,10 @@ function requireReadable(project: Project | undefined, access: ListAccess): Proj
 
 const addressOf = ({ href, parameters }: WorkPackageScope) => ({ href, parameters })
 
-/** Returns the tests that a work package in the scope must pass. Administrators have the rights of every scope. */
+/**
+ * Returns the tests that a work package in the scope must pass. Administrators have the rights that any scope requires,
+ * so their rights are not tested.
+ */
 function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope {
   const isAdmitted: RowTest | undefined = admits && {
     attributes: [row.project],
@@ -145,7 +148,7 @@ interface WorkPackageScope {
   href?: string
   parameters?: readonly string[]
   /**
-   * Returns whether the list contains the work packages of a project for a requester with the given rights in it. By
+   * Returns whether the list contains the work packages of a project in which the requester has the given rights. By
    * default, the list contains every work package that the requester sees.
    */
   admits?(rights: ProjectRights): boolean
@@ -162,7 +165,7 @@ interface Within {
 /** The data that a list needs regardless of its requester, read while the requester is being loaded. */
 export interface LoadedForList {
   archived: readonly number[]
-  /** The counters of all work packages, for the list of all projects. */
+  /** The counters of all work packages. Present only if the list covers all projects. */
   counters?: readonly Counted[]
   /**
    * Returns the number of rows in a project's partition for each status. Absent if there are few work packages: reading

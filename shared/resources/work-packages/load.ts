@@ -93,7 +93,7 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   return { ...loaded, claims, silent: isSilent(request), ...placement }
 }
 
-/** The stored work package, if there is one, and the requester's rights in its project. */
+/** The stored work package, if there is one, and the requester's rights in the project of the work package. */
 type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(

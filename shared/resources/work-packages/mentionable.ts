@@ -65,7 +65,10 @@ async function pageOf(
   return { total: ids.length, batches: await withFirstBatch(read) }
 }
 
-/** Returns the active users among a project's members who see its work packages, and the groups among the members. */
+/**
+ * Returns the members of a project that texts may mention: the active users who see the work packages of the project,
+ * and the groups.
+ */
 async function mentionableIn(project: number, { viewer, ports }: ProjectContext): Promise<ListedRow[]> {
   const [members, { administrators }] = await Promise.all([
     membershipsIn(ports).members(project),

@@ -30,7 +30,8 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   /** The tokens under which the word index lists the words of the texts, keyed by property. */
   tokens?: { subject?: string; description?: string }
   /**
-   * The id of the user who has started to watch the work package, if there was only one; 0 after several users have.
+   * The id of the user who has started to watch the work package, if only one user has done so; 0 after several users
+   * have started to watch it.
    */
   watchedBy?: number
 }
@@ -63,8 +64,8 @@ export const MAX_LEVELS = 32
 
 /**
  * Returns the condition that a work package is not being removed or moved, and still has the same type and parent.
- * Every write that adds something below the work package requires this, so that two concurrent moves cannot form a
- * cycle.
+ * Every write that adds something below the work package requires this condition, so that two concurrent moves cannot
+ * form a cycle.
  */
 export const typeAndParentUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(

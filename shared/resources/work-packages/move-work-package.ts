@@ -34,9 +34,9 @@ export const createMoveWorkPackageJob = ({ id }: WorkPackage, from: number, port
 })
 
 /**
- * The worker, which moves all descendants of a work package, with their time entries, to the work package's project,
- * level by level. It then updates the latest activity of the former projects, and allows writes below the work package
- * again. Idempotent: work packages that have already been moved stay unchanged.
+ * The worker, which moves all descendants of a work package, with their time entries, to the project of the work
+ * package, level by level. The worker then updates the latest activity of the former projects, and allows writes below
+ * the work package again. Idempotent: work packages that have already been moved stay unchanged.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
@@ -106,9 +106,9 @@ async function moveTo(
 }
 
 /**
- * Returns the values of a work package that is moved with an ancestor. It keeps its type if the project has that type,
- * and otherwise gets the first type of the project. It gets the category with the same name, and keeps its version if
- * the version is available in the project.
+ * Returns the values of a work package that is moved with an ancestor. The work package keeps its type if the target
+ * project has that type, and otherwise gets the first type of the target project. It gets the category with the same
+ * name, and keeps its version if the version is available in the target project.
  */
 export async function movedAlong(
   moved: WorkPackage,

@@ -14,8 +14,8 @@ interface TransitionFacts {
 }
 
 /**
- * Returns the statuses that a work package may get, in their configured order. They depend on its type, its stored
- * status and the requester's roles.
+ * Returns the statuses that a work package may get, in their configured order. These statuses depend on the type and
+ * the stored status of the work package, and on the requester's roles.
  */
 export const nextStatuses = (viewer: Viewer, facts: TransitionFacts): Status[] => {
   const mayChoose = ruleAt(viewer, facts)

@@ -31,7 +31,10 @@ interface Typed {
   type: number
 }
 
-/** Returns whether a work package is a milestone; during a write, whether it will be one after the write. */
+/**
+ * Returns whether a work package is a milestone. During a write, returns whether the work package will be a milestone
+ * after the write.
+ */
 function isMilestone({ configuration }: Viewer, one?: Typed, context?: WithRuleContext): boolean {
   const type = context ? context.ruleContext.type : one && typeOf(configuration, one.type)
   return type?.isMilestone ?? false
@@ -57,8 +60,9 @@ interface Timed {
 }
 
 /**
- * Returns whether the requester may see the time spent on a work package. If a context is given, this depends on the
- * requester's rights in its project. Otherwise, a work package contains the time only if the requester may see it.
+ * Returns whether the requester may see the time spent on a work package. If a context is given, the requester's rights
+ * in the project of the work package decide. If not, the answer is true if the work package contains the time, because
+ * the work package contains the time only if the requester may see it.
  */
 const seesTime = (_: Viewer, one?: Timed, context?: WithRuleContext): boolean =>
   context ? canSeeTime(context.ruleContext.rights) : one === undefined || one.spentTime !== undefined

@@ -59,8 +59,8 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, since changes to hidden work packages are
- * ignored. Runs before the removal, because afterwards the project of a work package is unknown.
+ * Updates the latest activity of the projects of hidden work packages, because the latest activity ignores changes to
+ * hidden work packages. Runs before the removal, because the project of a removed work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
@@ -79,7 +79,7 @@ const hide = (
     one.removal || !isMeant(one) ? undefined : { ...one, removal },
   )
 
-/** Number of work packages that are hidden between two checks of the remaining time. */
+/** Number of work packages that a job hides between two checks of the remaining time. */
 const HIDDEN_PER_STEP = 200
 
 /**
@@ -107,8 +107,8 @@ export async function removeAllIn(
 }
 
 /**
- * Removes hidden work packages: first the data that belongs to each, then all of them together. The work packages are
- * read again, because an import may have moved some of them since they were listed.
+ * Removes hidden work packages: first the data that belongs to each work package, then all the work packages together.
+ * The work packages are read again, because an import may have moved some of them since they were listed.
  */
 async function removeHidden(
   ids: readonly number[],

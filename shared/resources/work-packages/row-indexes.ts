@@ -92,8 +92,8 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
   workPackage.removal ? undefined : workPackage
 
 /**
- * Returns the counter, among those of the rows of its project, that includes a work package; undefined if lists do not
- * contain the work package.
+ * Returns the counter of rows that includes a work package, among the counters in the project of the work package.
+ * Returns undefined if lists do not contain the work package.
  */
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)

@@ -34,7 +34,7 @@ export const row = packed.attributes
 
 /**
  * Returns the row of a work package. While a work package is being removed, its row is empty, so that no list contains
- * it. A time of zero is kept in the row, since it differs from a missing time.
+ * it. An estimated or remaining time of zero is kept in the row, because zero differs from a missing time.
  */
 export const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}

@@ -94,7 +94,7 @@ export const insertWorkPackage = async (
 }
 
 /**
- * Saves a changed work package. A move to another project also moves its descendants.
+ * Saves a changed work package. If the work package moves to another project, its descendants move with it.
  *
  * @throws WriteRefused if another request changed the work package first
  */
@@ -146,8 +146,8 @@ function newsOf(
 }
 
 /**
- * Returns the writes that accompany a change: they add its activity, assign the attachments that the body claims for
- * it, and create the jobs that notify others. Also returns these jobs.
+ * Returns the writes that accompany a change to a work package: they add the activity, assign the attachments that the
+ * body claims, and create the jobs that notify others of the change. Also returns these jobs.
  */
 async function notesOf(
   before: WorkPackage | undefined,
@@ -184,8 +184,8 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
 }
 
 /**
- * Returns the conditions that make a write fail if a new link target was deleted, or data that the write is based on
- * has changed.
+ * Returns the conditions under which a write succeeds: the targets of new links still exist, and the data on which the
+ * write is based is unchanged.
  *
  * @throws `UpdateConflict` while the work package is being moved with an ancestor
  */

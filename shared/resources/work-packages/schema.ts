@@ -86,7 +86,7 @@ const aPair: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The listing of schemas. Its only filter is by id, and every request must contain it. */
+/** The listing of schemas. Its only filter is by id. Every request must contain this filter. */
 export const schemaListing: Listing = {
   filters: {
     id: {

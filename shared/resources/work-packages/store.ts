@@ -31,7 +31,10 @@ export {
 } from './row-indexes.ts'
 export { elementsFromRows, row } from './rows.ts'
 
-/** A work package to which a version is assigned, even if the version is no longer shared with its project. */
+/**
+ * A work package to which a version is assigned. The version may no longer be shared with the project of the work
+ * package.
+ */
 export interface Assigned {
   id: number
   project: number
@@ -87,9 +90,9 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that records in a work package who watches it, so that later changes need not read the watchers.
-   * The write is refused if the work package has left its project. The write increments the version: otherwise a
-   * concurrent write of the whole work package could overwrite the record.
+   * Returns the write that notes, in a work package, which users watch it. Because of this note, later changes need not
+   * read the watchers. The write is refused if the work package has left its project. The write increments the version:
+   * otherwise a concurrent write of the whole work package could overwrite the note.
    */
   watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
     const { check, when } = this.staysIn(id, project)

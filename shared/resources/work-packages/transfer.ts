@@ -86,13 +86,13 @@ const WorkPackageRecord = z
 export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
 /**
- * All links except the parent. An import checks each of them by itself; whether a parent is valid depends on other
- * records of the file.
+ * All links except the parent. An import can check each of these links by itself. The parent is left out, because its
+ * validity depends on other records of the file.
  */
 const { parent: _, ...imported } = references
 
 /**
- * The import of work packages. It adds no activities, since activities have records of their own and are counted
+ * The import of work packages. It adds no activities, because activities have records of their own and are counted
  * beforehand.
  */
 export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
@@ -106,8 +106,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // A pending removal of a work package is cancelled if a record moves it to another project. Otherwise the work
-  // package is removed with its project.
+  // A record that moves a work package to another project cancels the pending removal of the work package. Otherwise
+  // the work package is removed with its project.
   isKept: true,
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
@@ -138,7 +138,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
   prepare: indexImportedTexts,
   settle: unindexFormerTexts,
   /**
-   * First stores a new work package without its custom values, whose references may be too many for one transaction.
+   * A new work package is first stored without its custom values, because these may contain too many references for one
+   * transaction.
    */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, ports) => [await startWorkPackageRemoval(workPackage, ports)],
@@ -146,7 +147,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
 }
 
 /**
- * Returns the type, status, priority and category of a record. Missing ones get the defaults of new work packages.
+ * Returns the type, status, priority and category of a record. Missing values get the defaults of new work packages.
  *
  * @throws RecordRefused
  */

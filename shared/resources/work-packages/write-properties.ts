@@ -32,7 +32,7 @@ export interface RuleContext {
   /** True if properties are shown as declared, regardless of the requester. */
   isDeclared?: true
   /**
-   * The links that are shown as empty, since their target is hidden from the requester or no longer valid in the
+   * The links that are shown as empty, because their target is hidden from the requester or no longer valid in the
    * project.
    */
   hidden?: readonly string[]
@@ -74,8 +74,8 @@ interface Offers {
 }
 
 /**
- * Returns the versions and categories that can be chosen for a work package of a project, as forms and schemas show
- * them.
+ * Returns the versions and categories that can be chosen for a work package of a project, as they appear in forms and
+ * schemas.
  */
 export async function offersOf(project: number, context: ProjectContext): Promise<Offers> {
   const { ports, hierarchy } = context

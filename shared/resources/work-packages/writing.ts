@@ -81,7 +81,7 @@ async function shownForm(
 type Drafting = Drafted<WorkPackage, WriteContext>
 
 /**
- * Drafts a new work package, for requesters who may add one to the project that the body names.
+ * Drafts a new work package, for requesters who may add work packages to the project that the body names.
  *
  * @throws `MissingPermission`, or `NotFound` if the address names a project that the requester does not see
  */
@@ -128,8 +128,8 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
 /**
- * Applies a body and reviews the result. The rules are those of the project and type that the work package has after the
- * write.
+ * Applies a body and reviews the result. The rules of the project and type that the work package has after the write
+ * apply.
  *
  * @param entity the current work package; absent for a creation
  */

@@ -14,9 +14,9 @@ export interface Workflow {
 }
 
 /**
- * The workflow of a type and a role, as the API shows it. If no workflow has been set for this pair, it has no
- * transitions. The version is the revision of the configuration that contains the workflow. The id is the id of the
- * type, since every entity has a numeric id.
+ * The workflow of a type and a role, as the API shows it. If no workflow has been set for this pair, `transitions` is
+ * undefined. The version is the revision of the configuration that contains the workflow. The id is the id of the type,
+ * since every entity has a numeric id.
  */
 export interface WorkflowEntity extends Entity, Omit<Workflow, 'transitions'> {
   transitions?: readonly Transition[]
@@ -89,7 +89,7 @@ export function withoutStatus(configuration: Configuration, removed: number, by?
   )
 }
 
-/** Returns transitions sorted by status, each at most once. */
+/** Returns transitions sorted by status, without duplicates. */
 export const transitionsInOrder = (transitions: readonly Transition[]): Transition[] =>
   transitionsIn(nextIn(transitions))
 

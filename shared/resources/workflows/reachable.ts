@@ -5,8 +5,8 @@ import type { Transition } from './stored.ts'
 export type MayChoose = (status: number) => boolean
 
 /**
- * Returns the transitions that roles allow for the work packages of a type, each at most once; undefined if the type
- * has no workflows, in which case every change of status is allowed.
+ * Returns the transitions that roles allow for the work packages of a type, without duplicates. Returns undefined if
+ * the type has no workflows; every change of status is then allowed.
  */
 export const transitionsFor = (
   configuration: Configuration,

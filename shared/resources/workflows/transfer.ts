@@ -52,7 +52,7 @@ const changed = (
 
 /**
  * Returns the reason why a record cannot be imported: it refers to a type, role or status that does not exist. Returns
- * undefined if all of them exist.
+ * undefined if the type, the role and the statuses all exist.
  */
 function problemOf(
   { type, role, from, to }: WorkflowRecord,

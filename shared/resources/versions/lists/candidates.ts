@@ -77,7 +77,7 @@ async function sharedFromAbove(
 
 /**
  * Returns the versions that are shared upward and may be available in the trees of the given projects; undefined if
- * there are many.
+ * many versions are shared upward.
  */
 async function sharedUpward(
   projects: readonly number[],
@@ -94,8 +94,8 @@ async function sharedUpward(
 }
 
 /**
- * Returns the given roots and all their descendants. The trees are walked twice: a project that is moved during the
- * walks may be missed by one of them, but not by both.
+ * Returns the given roots and all their descendants. The trees are walked twice. A project that is moved during the
+ * walks may be missed by one walk, but not by both walks.
  */
 async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
   const first = await new ProjectHierarchy(projects).below(roots)

@@ -48,9 +48,9 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Filters versions by whether they would be available in a project that is yet to be created. Only such versions may be
- * the values of its custom fields. With `=`, the new project would be below one of the given projects; with `!*`, it
- * would have no parent. Hidden projects are treated as missing.
+ * Filters versions by whether they would be available in a project that is yet to be created. Only available versions
+ * may be values of the new project's custom fields. With `=`, the new project would be below one of the given projects;
+ * with `!*`, the new project would have no parent. Hidden projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({

@@ -63,7 +63,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   remaining_time: ['remaining_hours'],
 }
 
-/** Returns the columns of the declared properties. Of these, lists can be grouped only by percentage of completion. */
+/**
+ * Returns the columns of the declared properties. Lists can be grouped by only one of these columns, the percentage of
+ * completion.
+ */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {

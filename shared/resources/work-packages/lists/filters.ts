@@ -27,7 +27,7 @@ export interface ListingContext {
   context: ProjectContext
   ports: Ports
   access: ListAccess
-  /** The id of the list's project; absent in the list of all projects. */
+  /** The id of the list's project; absent if the list contains work packages of all projects. */
   project?: number
 }
 

@@ -19,7 +19,7 @@ import { columnsFor } from './columns.ts'
 /** Maximum number of sort keys. */
 const MAX_KEYS = 3
 
-/** The formats of custom fields that lists cannot sort by. */
+/** The formats of custom fields by which lists cannot be sorted. */
 const unsorted = ['text', 'user', 'version']
 
 /**
@@ -43,8 +43,8 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions for counting the work packages in a group that are open, overdue, or due soon. They equal the
- * conditions of the filters by status and due date.
+ * Returns the conditions that count the open, the overdue, and the soon due work packages of a group. These conditions
+ * equal the conditions of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
