@@ -75,8 +75,8 @@ function moduleOf(path: string): string {
 }
 
 /**
- * Returns the resource that includes the given one: `users` for invitations, password resets, and the pages on which
- * users accept them; otherwise, the given resource itself.
+ * Returns the resource to which a given resource belongs. Invitations, password resets, and the pages on which users
+ * accept them belong to `users`. Any other resource belongs only to itself.
  */
 const partOf = (resource = '') =>
   ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource

@@ -1,4 +1,7 @@
-/** The people whose statuses are tested. `member` may see work packages and log time; `nobody` has no membership. */
+/**
+ * The people for whom the statuses of responses are tested. `member` may see work packages and log time; `nobody` has
+ * no membership.
+ */
 export const people = ['anonymous', 'nobody', 'member', 'types', 'categories', 'users', 'admin'] as const
 
 export type Person = (typeof people)[number]
@@ -16,12 +19,14 @@ export interface Row {
 /** Returns the expected statuses, one for each requester, of a GET that only administrators may send. */
 const adminsGet = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status]
 
-/** The statuses of a GET for those who may read work packages in any project. */
+/**
+ * The expected statuses, one for each requester, of a GET that requires the right to see work packages in some project.
+ */
 const readersGet: Statuses = [401, 403, 200, 403, 200, 403, 200]
 
 const everybodyGets = (status: number): Statuses => [status, status, status, status, status, status, status]
 
-/** Returns the statuses of a GET for everybody who has signed in. */
+/** Returns the expected statuses, one for each requester, of a GET that every signed-in user may send. */
 const signedInGet = (status: number): Statuses => [401, status, status, status, status, status, status]
 
 /** Returns the write requests for the entries of an administration list. They are the same for every list. */

@@ -41,7 +41,10 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 })
 
-/** Sends a request. After a write, a new service replaces the old one, so that each person finds the same data. */
+/**
+ * Sends a request. After a successful write, a new service with the original data replaces the old service, so that
+ * each person finds the same data.
+ */
 async function statusFor(person: Person, { request, body }: Row): Promise<number> {
   const [method = '', path] = request.split(' ')
   const as = person === 'anonymous' ? undefined : record.tokenOf(idOf(person))

@@ -51,7 +51,7 @@ const listed = async (service: Service) => {
   return body._embedded.elements.map(({ fileName }: { fileName: string }) => fileName)
 }
 
-/** The number of activities of the work package. One of them reports the file. */
+/** The number of activities of the work package. One of these activities reports the file. */
 const activities = async (service: Service) =>
   (await service.get(`${pathOf(1)}/activities`, { as: tokens.reader })).body.total
 

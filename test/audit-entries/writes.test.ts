@@ -32,7 +32,7 @@ async function entries(): Promise<string[]> {
 
 const text = (value: unknown) => (Array.isArray(value) ? value.join('+') : String(value))
 
-/** A new user's id. */
+/** Creates a user, and returns the id of the new user. */
 async function newUser(): Promise<number> {
   const body = { login: 'eve', email: 'eve@example.com', firstName: 'Eve', lastName: 'Doe', password }
   return (await service.post(`${api}/users`, { as, body })).body.id

@@ -15,8 +15,8 @@ import type { Report } from './report.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * The functions that a short run of the benchmark loads: one with a small read, one with a large read, and two with
- * writes and their forms, one of which sends mail.
+ * The functions that a short run of the benchmark loads: one function with a small read, one function with a large
+ * read, and two functions with writes and their forms. One of these two functions sends mail.
  */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 
@@ -72,7 +72,9 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   return join(directory, asset, 'index.js')
 }
 
-/** Loads all files in each round, in a new order each time, so that other load on the machine affects them equally. */
+/**
+ * Loads all files in each round, in a new order each time, so that other load on the machine affects all files equally.
+ */
 function loadInTurn(files: readonly string[], rounds: number): number[] {
   const random = randomFrom(1)
   const times = files.map((): number[] => [])

@@ -11,7 +11,10 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The number of transactions of a request: the larger number, if the two requests differ. */
+  /**
+   * The number of transactions that a request makes. If the two requests make different numbers, this is the larger
+   * number.
+   */
   transactions: number
   /** The statuses of the responses that were not successful. */
   failures: string[]
@@ -100,7 +103,7 @@ async function reportAll(
   }
 }
 
-/** Measures a figure at a size of the world. Starts with an app without any cached data. */
+/** Measures the requests of a figure in a world of a given size. Starts with an app without any cached data. */
 export async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
   const service = await Service.start({ table })
   const failures: string[] = []

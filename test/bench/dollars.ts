@@ -85,7 +85,10 @@ function requestsIn({ visible, hidden }: Day): number {
   return (visible * MINUTE) / intervals.visible + (hidden * MINUTE) / intervals.hidden
 }
 
-/** Returns a table with the cost, in dollars, of a day on which people keep a console open that polls for changes. */
+/**
+ * Returns a table with the cost, in dollars, of polling for changes. Each row is for one kind of day, such as a day on
+ * which the console is visible for an hour.
+ */
 export function ofFollowing(results: Results): string {
   const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
   const rows = Object.entries(days).map(([name, day]) => {

@@ -162,7 +162,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
-  // The request also reads the memberships, since roles do not show which of a user's projects are active.
+  // The request also reads the memberships, because roles do not show which of a user's projects are active.
   ...group(units(2, 12), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(2, 6),
@@ -355,7 +355,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // Takes one more round trip to read the version, and another to read the project that shares it.
+  // The list takes one more round trip to read the version, and another to read the project that shares the version.
   ...group(
     units(6, 120),
     { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
@@ -399,7 +399,7 @@ export const figures: readonly Figure[] = [
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
   ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
-  // The form takes four round trips in a project whose custom fields contain no references.
+  // The form takes five round trips here, but only four in a project whose custom fields contain no references.
   ...group(
     units(5, 24),
     { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
@@ -481,8 +481,8 @@ export const figures: readonly Figure[] = [
     { 'time entries, middle page': get('time_entries', { offset: 12, pageSize: 20 }) },
     { isFlat: true },
   ),
-  // Two round trips above the target, since the id is allocated before the write and the response embeds a work
-  // package.
+  // This request takes two round trips more than the target, because the id is allocated before the write and the
+  // response embeds a work package.
   ...group(units(5, undefined, 20), {
     'time entries: create': (turn) =>
       post('time_entries', {
@@ -520,10 +520,10 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, transactions: 2 },
   ),
-  // One more round trip for the project of the work package, which determines access.
+  // One more round trip is needed to read the project of the work package, because the project determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // The id is allocated before the write. For each of the two work packages, the write also changes the item with the
-  // number of its relations.
+  // The id is allocated before the write. The write also changes two further items: each contains the number of
+  // relations of one of the two work packages.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -560,7 +560,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/work_packages/${FIRST + turn}/watchers/me`,
     }),
   }),
-  // Takes one more round trip for each level of the tree.
+  // This request takes one more round trip for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24 + ENTRY), {
     'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),
@@ -657,7 +657,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // Reads the work packages of the reminders, and then the rights in their projects.
+  // The request reads the work packages of the reminders, and then the rights in the projects of these work packages.
   ...group(units(4, 24), { 'reminders of a user': get('reminders') }, { as: MEL, isFlat: true }),
   ...group(
     units(3, 12),
@@ -719,7 +719,7 @@ export const figures: readonly Figure[] = [
   ...group(units(4, undefined, 8), { 'webhooks: send a test': () => post('webhooks/1/test', {}) }),
 ]
 
-/** One figure in ten, of all kinds. */
+/** Every tenth figure. This selection contains figures of all kinds. */
 export const someFigures = figures.filter((_, index) => index % 10 === 0)
 
 export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work packages'))
@@ -734,8 +734,9 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
 /**
- * The number of clients that write in one project, the number of sequential requests of each client, the time for which
- * the table holds a transaction, and the maximum time that a request may wait for other clients.
+ * The number of clients that write in one project, and the number of sequential requests of each client. `heldMs` is
+ * the time that each transaction takes in the table. `waitedMs` is the maximum time that a request may wait for other
+ * clients.
  */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 
@@ -749,10 +750,10 @@ export const importedPerSecond = 300
 export const FLAT = 1.5
 
 /**
- * The maximum number of bytes that a cold start reads. Functions that receive files include the multipart parser; the
- * S3 client is loaded when first needed. The largest reads are saved views with their results. The largest writes are
- * those of work packages: their responses show files, relations and times, and they notify people and webhooks. Mails
- * show notifications with their texts.
+ * The maximum number of bytes that a cold start reads. Functions that receive files include the multipart parser, and
+ * load the S3 client when they first need it. Of the functions that read, the functions for saved views with results
+ * are the largest. Of the functions that write, the functions for work packages are the largest: their responses show
+ * files, relations and times, and they notify people and webhooks. Mails show notifications with their texts.
  */
 export const bundleBytes = {
   reads: 482_000,

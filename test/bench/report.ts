@@ -10,7 +10,7 @@ export class Report {
     this.kept[part] = [...(this.kept[part] ?? []), measured]
   }
 
-  /** Prints a line, with a mark and the exceeded limits if there are any. */
+  /** Prints a line. If limits are exceeded, the line also contains a mark and the exceeded limits. */
   line(name: string, measured: string, missed: readonly string[] = []): void {
     if (missed.length > 0) this.missed.push(name)
     else this.met += 1

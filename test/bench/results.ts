@@ -43,8 +43,8 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
 /**
- * Returns the cost with the given name, measured in a warm function at the largest size. @throws Error if it was not
- * measured
+ * Returns the cost with the given name, measured in a warm function at the largest size. @throws Error if this cost was
+ * not measured
  */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
@@ -53,10 +53,10 @@ export function countOf({ counts }: Results, name: string): Cost {
 }
 
 /**
- * Returns the measured cost of the work with the given name at the largest size. Only polling for changes,
- * notifications and webhooks are measured.
+ * Returns the measured cost of the work with the given name at the largest size. These costs are measured only for
+ * notifications, webhooks, and polling for changes.
  *
- * @throws Error if it was not measured
+ * @throws Error if the cost of this work was not measured
  */
 export function notificationCostOf({ notifications }: Results, name: string): WorkCost {
   const found = notifications.findLast((one) => one.name === name)

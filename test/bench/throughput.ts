@@ -95,7 +95,7 @@ async function startServer() {
 
 /** Returns the address that a server prints. @throws Error if the server ends without printing it */
 async function addressOf(child: ChildProcess): Promise<string> {
-  // Keeps reading after the address is found, since a full pipe would block the server.
+  // Keeps reading after the address is found, because a full pipe would block the server.
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {

@@ -83,7 +83,7 @@ export const placeholderId = (size: number, n: number) => FIRST + size + n
 /** The number of memberships: one per user, plus the memberships of a few people. */
 export const membershipsIn = (size: number) => size + memberships.length
 
-/** Entities with the last id of each kind. Entities that are created later get the ids after these. */
+/** Entities with the last id of each kind. Entities that are created later get the ids after these last ids. */
 const lastOf = (size: number) => [
   user(placeholderId(size, size), 'last'),
   project(FIRST + size),
@@ -120,8 +120,8 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
 }))
 
 /**
- * A service with `size` users, placeholder users, projects, versions and work packages, a small tree of projects and a
- * few people.
+ * A service with `size` entities of each of these kinds: users, placeholder users, projects, versions and work
+ * packages. It also has a small tree of projects and a few people.
  *
  * @param workPackages the number of work packages, by default `size`
  */

@@ -140,7 +140,7 @@ describe('a category', () => {
   it('is one of at most 500 in a project', async () => {
     const project = (await projectsIn(service.ports).byId(1))!
     const all = Array.from({ length: 500 }, (_, index) => ({ id: 100 + index, name: `Part ${index}` }))
-    // Adds 50 categories at a time: the index items of all categories do not fit into one transaction.
+    // Adds 50 categories at a time, because the index items of all categories do not fit into one transaction.
     for (const categories of slices(all, 50).map((_, index, parts) => parts.slice(0, index + 1).flat())) {
       const present = (await projectsIn(service.ports).byId(project.id))!
       await projectsIn(service.ports).replace(present, { ...present, categories })

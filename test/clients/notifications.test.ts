@@ -3,7 +3,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** Requests about notifications and reminders as public clients of OpenProject send them. */
+/** Requests about notifications and reminders, in the form in which public clients of OpenProject send them. */
 
 const path = '/api/v3/notifications'
 const as = tokens.editor

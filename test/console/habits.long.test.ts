@@ -336,8 +336,8 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 
   it('survives the end of its credentials', async () => {
     const visit = await at('/app/projects/2/form#form', demoTokens.mel)
-    // The form is validated when typing pauses. The test waits for this request before it locks the user, so that
-    // saving is the first request that fails.
+    // The form sends a validation request when typing pauses. The test waits for this request before it locks the user,
+    // so that saving is the first request that fails.
     const checked = visit.page.waitForResponse('**/api/v3/projects/2/form')
     await visit.field(/^Name/).fill('Apollo 13')
     await checked
@@ -361,7 +361,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
-    // Only the global menu is left, because the menu items of the project are hidden.
+    // The link of the project's menu is hidden, so only the link of the global menu is left.
     const workPackages = visit.page.getByRole('link', { name: 'Work packages', exact: true })
     expect(await workPackages.count()).toBe(1)
 

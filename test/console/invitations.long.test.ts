@@ -160,8 +160,8 @@ describe.skipIf(!chromium)(`the list of users ${inChromium}`, () => {
     await visit.content.getByRole('link', { name: /Not signed in for 90 days/ }).click()
     await visit.content.locator('a[aria-current=page]').getByText('Not signed in for 90 days').waitFor()
     await visit.content.getByText('Never').first().waitFor()
-    // The previous list stays visible until the filtered list has been read. The new list clears the selection, so wait
-    // for it.
+    // The previous list stays visible until the filtered list has been read. The filtered list then clears the
+    // selection, so the test waits for the filtered list before it selects anything.
     await visit.rest()
     await visit.content.getByLabel('Select all on this page').check()
     await visit.button('Lock').click()

@@ -204,7 +204,10 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
   })
 })
 
-/** Returns whether the bell or the poller sends a request. No view waits for these responses. */
+/**
+ * Returns whether the address of a request shows that the bell or the poller sends it. No view waits for the responses
+ * to such requests.
+ */
 const isBackground = (url: string) => /\/(notifications|changes)\?/.test(url)
 
 describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {

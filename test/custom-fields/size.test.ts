@@ -7,7 +7,10 @@ const TOO_LONG = 'are too long (maximum is 65536 bytes).'
 const TOO_LONG_RENDERED = 'are too long when they are rendered (maximum is 524288 bytes of HTML).'
 
 describe('the custom texts of an entity', () => {
-  /** Short texts near the size limit. Some get longer when their control characters are escaped. */
+  /**
+   * Texts with a short source. Together, their HTML is near the size limit, because their control characters get longer
+   * when they are escaped.
+   */
   const texts = async (count: number): Promise<CustomValues> => {
     const text = await formatted(`[a]: /b "${'\u0001'.repeat(3300)}"\n\n[a] [a] [a]`, 'markdown')
     return Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index), text as never]))

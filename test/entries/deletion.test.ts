@@ -10,7 +10,7 @@ import { base, kinds, problem, requestsTo, type Shown } from './kinds.ts'
 
 const as = tokens.admin
 
-/** The ids of a deleted entry and its replacement. Neither is a default. */
+/** The ids of a deleted entry and its replacement. Neither entry is a default. */
 const [GONE, NEXT] = [4, 5]
 
 let service: Service

@@ -25,7 +25,10 @@ beforeAll(async () => {
   service = await Service.startWith(owners)
 })
 
-/** A body as JSON text, since an object literal cannot have a member of every name, such as `__proto__`. */
+/**
+ * A body as JSON text. An object literal would not do, because it cannot contain every member name, for example
+ * `__proto__`.
+ */
 const bodyWith = (options: string) =>
   `{"_links":{"scope":{"href":"/my/page"}},"widgets":[${JSON.stringify(widget()).slice(0, -1)},"options":${options}}]}`
 

@@ -29,7 +29,7 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = serviceDocument()
 const { schemas } = document.components
 
-/** A document with a single address. It suffices to violate every rule. */
+/** A document with a single address. This address is enough for a test to violate each of the rules. */
 const small = { ...document, paths: { '/api/v3/roles': document.paths['/api/v3/roles'] } }
 
 interface Choice {

@@ -123,7 +123,11 @@ const templateOf = (stageName: string, variation: Variation) =>
  */
 const templates = oncePerKey((key: string) => templateOf(...(JSON.parse(key) as [string, Variation])))
 
-/** Synthesises a stage. @returns its template as CloudFormation receives it; `check` validates it */
+/**
+ * Synthesises a stage without checking the rules, which `check` does.
+ *
+ * @returns the template of the stage, as CloudFormation receives it
+ */
 export function synthesise(stageName: string, variation: Variation = {}) {
   const template = variation.more
     ? templateOf(stageName, variation)

@@ -26,7 +26,7 @@ const open = (token: string) => service.get(`${path}?token=${encodeURIComponent(
 const submit = (fields: Record<string, string>, headers: Record<string, string> = { 'content-type': FORM }) =>
   service.post(path, { body: new URLSearchParams(fields).toString(), headers })
 
-/** Returns the data that a browser would submit with a page's form, and the attributes of its fields. */
+/** Returns the data that a browser would submit with the form on a page, and the attributes of the form's fields. */
 function formOf(page: string) {
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([input]) => {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]

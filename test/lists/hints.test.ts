@@ -124,8 +124,8 @@ describe('the details of a query that is refused', () => {
   })
 
   /**
-   * Returns whether a route is a list. Search is not: it requires a search term, and takes neither filters nor sort
-   * keys.
+   * Returns whether a route is a list. The search is not a list: it requires a search term, and takes neither filters
+   * nor sort keys.
    */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
   // Excludes the lists below a webhook or a time entry, because this service has neither webhooks nor time entries.

@@ -9,7 +9,7 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** A Thursday. The digests of both watchers are due at eight o'clock. */
+/** Eight o'clock on a Thursday, when the digests of both watchers are due. */
 const EIGHT = '2026-11-26T08:00:00.000Z'
 const WATCHERS = [ids.reader, ids.editor]
 

@@ -7,7 +7,7 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** Creates a pending job: a comment mentions the reader and the editor. */
+/** Creates a pending job by adding a comment that mentions the reader and the editor. */
 async function prepare(service: Service) {
   await setUp(service, workPackage(1, HOME))
   const raw = `user#${ids.reader} and user#${ids.editor}, look`

@@ -19,7 +19,7 @@ import { group, membership, user } from '#test/support/fixtures/records.ts'
 
 const MESSAGE = 'Welcome <b>aboard</b>,\nsee you & good luck'
 
-/** Returns the members of a request body that request a mail with this message. */
+/** Returns the part of a request body that asks for a mail with the given message. */
 const saying = (raw: unknown, more: object = {}) => ({ _meta: { notificationMessage: { raw }, ...more } })
 
 let service: Service

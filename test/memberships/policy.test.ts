@@ -38,7 +38,7 @@ const everybody: [name: string, viewer: Viewer, role?: number][] = [
   ['an administrator', admin],
 ]
 
-/** The requesters for whom a predicate on a membership in a project holds. */
+/** Returns the names of the requesters for whom a predicate is true, given a membership in a project. */
 const those = (predicate: typeof canSee, project: { active: boolean; public: boolean }) =>
   everybody
     .filter(([, viewer, role]) => {

@@ -27,8 +27,8 @@ const DORA = 40
 const dorasId = 140
 
 /**
- * Dora has direct roles in addition to the roles of the team. The other members, including a placeholder user, only
- * inherit roles.
+ * Dora has direct roles in addition to the roles of the team. The other members, including a placeholder user, have
+ * only inherited roles.
  */
 const records = [
   ...membershipWorld,
@@ -76,7 +76,7 @@ async function stateBefore() {
   return state(service)
 }
 
-/** Expects that the list shows the stored memberships, and that the capabilities match them. */
+/** Expects that the list shows the stored memberships, and that the capabilities match these memberships. */
 async function expectAgreement(service: Service) {
   const stored = await membershipsIn(service.ports).every()
   const list = await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))

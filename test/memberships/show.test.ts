@@ -21,7 +21,10 @@ const IDLE = 23
 const GOING = 130
 const GOER = 30
 
-/** The placeholder user has a direct role, and two roles from a group. One of these is the same as the direct role. */
+/**
+ * The placeholder user has a direct role, and two roles from a group. One of the roles from the group is the same as
+ * the direct role.
+ */
 const world = [
   ...membershipWorld,
   group(CREW, 'Crew', [candidates.placeholder]),

@@ -104,7 +104,7 @@ describe('a request for a new password', () => {
 describe('the answer to a request for a new password', () => {
   /**
    * Returns everything that could let a client tell two requests apart. The comparison includes the amount of work that
-   * the service does instead of its duration, which varies.
+   * the service does. It does not include the duration, because the duration varies.
    */
   async function answerTo(login: string) {
     const sent = () => [service.queue, service.mails, service.webhooks].map(({ delays }) => delays.length)

@@ -29,7 +29,7 @@ const item = async (matches: (item: Item) => boolean) =>
 const storedProject = () => item(({ identifier, description }) => Boolean(identifier && description))
 const storedVersion = () => item(({ project, description }) => Boolean(project && description))
 
-/** Damages a text by encoding its HTML once more, like faulty code that takes stored HTML for plain text. */
+/** Damages a text by encoding its HTML a second time, like faulty code that mistakes stored HTML for plain text. */
 const spoilt = ({ raw, html }: Formatted) => ({ raw, html: Buffer.from(html).toString('base64') })
 
 const shown = async () =>
