@@ -21,7 +21,9 @@ const zones = [
 
 const at = (time: string) => Date.parse(time)
 
-/** Returns the local time in a time zone, computed independently, such as `2026-03-29 03:00`. */
+/**
+ * Returns the local time in a time zone, such as `2026-03-29 03:00`. The computation is independent of the tested code.
+ */
 const clockOf = (time: number, timeZone: string) =>
   new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
@@ -99,7 +101,10 @@ function changesOf(zone: string): number[] {
   return changing.length > 0 ? changing : [at('2026-03-29')]
 }
 
-/** Returns all full hours after the first local time, up to and including the last one, as if clocks never changed. */
+/**
+ * Returns all full hours after the first local time, up to and including the last local time, as if clocks never
+ * changed.
+ */
 function hoursBetween(first: string, last: string): string[] {
   const HOUR = DAY / 24
   const time = (clock: string) => at(`${clock.replace(' ', 'T')}Z`)

@@ -7,7 +7,10 @@ import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 type Expected = [method: string, address: string, body: object | undefined, ...statuses: number[]]
 
-/** The expected statuses for placeholder users, by requester: their managers, and everybody else. */
+/**
+ * The expected statuses of requests for placeholder users: first for requesters who may manage placeholder users, then
+ * for everybody else.
+ */
 const ofPlaceholders: Expected[] = [
   ['GET', '', undefined, 200, 403],
   ['GET', '/schema', undefined, 200, 200],

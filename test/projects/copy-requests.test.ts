@@ -243,7 +243,7 @@ describe('a project that a job is filling', () => {
 
 const target = `/api/v3/projects/${COPY}`
 
-/** Requests a copy and runs its job until it has created the project. */
+/** Requests a copy of a project, and runs the job of the copy until the job has created the new project. */
 async function interrupted(service: Service) {
   const { href } = (await copy(service)).body._links.self
   const [{ job } = { job: '' }] = service.queue.take()

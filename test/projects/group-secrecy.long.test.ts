@@ -30,8 +30,8 @@ const editor = holderOf('edit_project')
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 
 /**
- * Groups that are each a member of one project, and a group without a project. The crew is a member of the private
- * project.
+ * The crew is a member of the private project. Each of the other groups below is a member of one project, except the
+ * last group, which has no project.
  */
 const CREW = 30
 const groups: Record<number, [name: string, project?: number]> = {

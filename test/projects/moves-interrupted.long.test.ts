@@ -37,7 +37,7 @@ function cycle(
   return interruption
 }
 
-/** A move of a project during which its new parent changes. */
+/** A move of a project. The new parent of the project changes during the move. */
 const toParent = (
   work: Interruption<Answer>['work'],
   meanwhile: Interruption<Answer>['work'],

@@ -37,7 +37,7 @@ describe('The parent of a project', () => {
       child(below.archived, ARCHIVED),
       child(below.secret, SECRET),
       child(below.deep, below.secret),
-      // Users who are not members may edit public projects.
+      // The built-in role of non-members grants the right to edit public projects.
       role(6, ['edit_project'], { builtin: 'non_member' }),
     )
     // This project is active although its parent is archived. That can happen if an import archives the parent while

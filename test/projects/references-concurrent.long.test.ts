@@ -43,7 +43,9 @@ const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))
 
-/** Deletes the target of a reference with a concurrent request, just before an item with custom values is written. */
+/**
+ * Sends a concurrent request that deletes the target of a reference, just before an item with custom values is written.
+ */
 const deleteBeforeWriteOf = (matches: (item: Item) => boolean, path: string) =>
   beforeWriting(service.ports, matches, async () => {
     await service.delete(path, { as })

@@ -22,8 +22,8 @@ import { HOME, OPEN, setUp, tokens } from '#test/support/fixtures/version-person
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Ids of projects and a version. REFERRING is a grandchild of HOME, MOVED is its parent, and BESIDE is another child of
- * HOME. OWN is a version of REFERRING.
+ * Ids of projects and of a version. MOVED is a child of HOME, and REFERRING is a child of MOVED. BESIDE is another
+ * child of HOME. OWN is a version of REFERRING.
  */
 const MOVED = 3
 const REFERRING = 4

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const inHome = { _links: { project: { href: '/api/v3/projects/1' } } }
 const home = '/api/v3/projects/1/queries'
 
-/** The statuses of each request, by requester. */
+/** The expected statuses of each request, keyed by requester. */
 const table: [
   method: string,
   path: string,

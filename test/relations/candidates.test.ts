@@ -14,7 +14,9 @@ const relation = (id: number, from: number, to: number, type: string) => ({
   type,
 })
 
-/** Types of relations: one without a direction, then two with a direction, each in both directions. */
+/**
+ * Types of relations: one type without a direction, then two types with a direction, each of them in both directions.
+ */
 const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
 
 /**

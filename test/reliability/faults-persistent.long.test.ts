@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 
 /**
- * A plan in which this kind of fault affects every call that it can affect, and a function that returns the number of
- * all calls.
+ * Returns a plan in which the given kind of fault affects every call that it can affect. Also returns a function that
+ * returns the total number of calls.
  */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0

@@ -8,7 +8,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
-/** Runs `act` once, immediately after the first write that matches. */
+/** Runs `act` once, immediately after the first write for which `isMeant` is true. */
 function justAfter(
   table: Table,
   isMeant: (changes: readonly Write[]) => boolean,

@@ -19,8 +19,8 @@ let service: Service
 
 /** Delivers the queue's messages to a consumer whose time runs out after it has read the clock `looks` times. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // Before the work starts, the timer of the deadline and the timer of middy each read the clock once, in addition to
-  // the `looks` reads of the work.
+  // Two timers read the clock once each before the work starts: the timer of the deadline and the timer of middy. The
+  // work itself reads the clock `looks` times.
   let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),

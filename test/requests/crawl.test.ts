@@ -72,8 +72,9 @@ const isFollowed = ({ href, method, templated }: Found) =>
   href.startsWith('/') && !href.includes('{') && !templated && (method === undefined || method === 'get')
 
 /**
- * Links that some requesters get, but may not follow: the root links to every collection, projects link to their work
- * packages, filters link to their values, and capabilities link to principals that the requester may not see.
+ * Links that some requesters get but may not follow. The root contains links to every collection, projects contain
+ * links to their work packages, and filters contain links to their values. Capabilities contain links to principals
+ * that the requester may not see.
  */
 const closed = {
   users: '403 /api/v3/users',

@@ -146,8 +146,8 @@ describe('a creation', () => {
       .map(({ path }) => path.replace('{id}', '1'))
       // Leaves out this body, which has the same schema as the body that creates a work package in a project.
       .filter((path) => path !== workPackages)
-      // Leaves out the body for API tokens. Whether it is accepted depends on how the requester signed in, and separate
-      // tests cover that.
+      // Leaves out the body for API tokens. The service accepts or refuses this body depending on how the requester
+      // signed in, and separate tests cover both cases.
       .filter((path) => path !== apiTokens)
       // Leaves out this body: a webhook without events is refused, since its list of events is empty.
       .filter((path) => path !== webhooks)

@@ -14,8 +14,8 @@ const routes = allRoutes
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']
 
 /**
- * Every address of the API with each method that it does not support. The address that `head.test.ts` covers is left
- * out.
+ * All combinations of an API address and a method that this address does not support. The address that `head.test.ts`
+ * covers is left out.
  */
 const unsupported = [...new Set(routes.map(({ path }) => path))].flatMap((path) => {
   const allowed = routes.filter((one) => one.path === path).map(({ method }): string => method)

@@ -179,8 +179,8 @@ const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[
 }
 
 /**
- * All lists except the work packages of a project, because that list accepts the same queries as the list of all work
- * packages.
+ * All lists except the list of a project's work packages. The excluded list accepts the same queries as the list of all
+ * work packages.
  */
 const lists = allRoutes.filter(
   ({ id, method, path, elements }) =>

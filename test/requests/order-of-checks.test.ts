@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /**
- * A flaw of a request: its name, its status, and a function that adds it. Flaws are listed in the order in which they
- * are reported.
+ * A flaw of a request: its name, the status of the response, and a function that adds the flaw. Flaws are listed in the
+ * order in which they are reported.
  */
 type Flaw = [name: string, status: number, make: (sent: Sent) => Sent]
 
@@ -48,7 +48,7 @@ const creation = { method: 'POST', path: collection, body: '{"name":"Architect"}
 const removal = { method: 'DELETE', path: `${collection}/10`, body: '{}' }
 const form = { method: 'POST', path: `${collection}/10/form`, body: '{}' }
 
-/** Returns every pair of flaws. If a request has both, the first flaw of the pair must be reported. */
+/** Returns every pair of flaws. If a request has both flaws of a pair, the first flaw must be reported. */
 const pairsOf = (flaws: Flaw[]) =>
   flaws.flatMap((first, at) => flaws.slice(at + 1).map((other) => [first, other] as const))
 

@@ -7,8 +7,8 @@ import { refused, viewers } from '#test/support/fixtures/viewers.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Lists that the root may lack a link to. The root never links to lists that are not in the console's menu, and links
- * to some other lists only for some requesters.
+ * Lists to which the root may have no link. The root never links to lists that are not in the console's menu. To some
+ * other lists, the root links only for some requesters.
  */
 const unlinked = [
   ...['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens', '/api/v3/views'],

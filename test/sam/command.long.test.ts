@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Runs the command on a machine without SAM and Docker. */
+/** Runs the command as on a machine without SAM and Docker: `PATH` leads only to Node. */
 async function sam(...args: string[]) {
   const command = spawn(process.execPath, ['infra/run.mjs', 'infra/sam/main.ts', ...args], {
     cwd: root,

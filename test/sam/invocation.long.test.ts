@@ -41,7 +41,10 @@ let service: Service
 let queues: Queues
 let target: Target
 
-/** Writes the template of a deployment in which only the invoked bundles are real. */
+/**
+ * Writes the template of a deployment that contains the real bundles of the invoked functions, and placeholders for all
+ * other bundles.
+ */
 async function synthesise(): Promise<string> {
   const [bundles, outdir] = [join(directory, 'bundles'), join(directory, 'cdk.out')]
   await bundle(entries, bundles)

@@ -37,8 +37,8 @@ const MOON_BELOW = { subject: 'Mars', description: 'not the moon' }
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 /**
- * Starts a service with work packages that contain the searched word in their description. The import was an hour ago,
- * because a list would read the rows twice shortly after many changes.
+ * Starts a service with work packages that contain the searched word in their description. The clock is set to an hour
+ * after the import, because shortly after many changes, a list would read the rows twice.
  *
  * @param fits the ids of the work packages that contain the searched word in their subject
  */

@@ -6,7 +6,10 @@ import { forbidden, invalidQuery, missing } from '#test/support/oracles/expected
 
 const as = tokens.admin
 
-/** Starts a service with these records. @returns a function that sends requests to the service */
+/**
+ * Starts a service with the given records, in addition to `people`. @returns the service and a function that sends
+ * requests to it
+ */
 const started = async (...records: object[]) => {
   const service = await Service.startWith([...people, ...records])
   return { service, get: (path: string, who = as) => service.get(`/api/v3/${path}`, { as: who }) }

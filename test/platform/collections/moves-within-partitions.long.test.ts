@@ -100,8 +100,9 @@ const reading =
 const SIZE = 10
 
 /**
- * Statuses of things that a list excludes, each with the filter that excludes it: no status, a status whose rows have a
- * partition of their own, and a status whose rows share a partition with the rows of other statuses.
+ * The statuses of the things that a list excludes, each with the filter that excludes these things. The statuses are no
+ * status, a status whose rows have a partition of their own, and a status whose rows share a partition with the rows of
+ * other statuses.
  */
 const leftOut = [
   [undefined, undefined],

@@ -119,7 +119,7 @@ describe('kinds of entities that are stored together', () => {
       idsOn(await listOf(all.bird).page({ order: [], start: 1, size: 2 })),
     )
 
-    // Takes one query each for the counters of chunks, the counters of clusters, and the entities.
+    // The list takes one query for the counters of chunks, one for the counters of clusters, and one for the entities.
     expect(commands).toEqual(['Query', 'Query', 'Query'])
   })
 

@@ -22,7 +22,7 @@ function tableWithout(...missing: number[]) {
   return { table, asked }
 }
 
-/** Runs the event loop until a condition holds. */
+/** Runs the event loop until a condition is true. */
 async function until(condition: () => boolean) {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }

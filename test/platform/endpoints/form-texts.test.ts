@@ -5,7 +5,7 @@ import { tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const path = '/api/v3/projects/form'
 const tooLong = 'a'.repeat(MAX_RAW_BYTES + 1)
-/** A markdown table with a short source and very long HTML, since every row is as wide as the head. */
+/** A markdown table with a short source and very long HTML, because every row is as wide as the head. */
 const blownUp = `${'|a'.repeat(2_000)}\n${'|-'.repeat(2_000)}\n${'|\n'.repeat(8_000)}`
 
 describe('a text in the payload of a form', () => {

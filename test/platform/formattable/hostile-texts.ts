@@ -13,7 +13,7 @@ const halves = (opening: string, closing: string) => {
 const nested = (opening: string, closing: string, depth: number) =>
   filled(`${opening.repeat(depth)}x${closing.repeat(depth)} `)
 
-/** Runs of backticks, each longer than the one before, so that no run closes an earlier one. */
+/** Runs of backticks. Each run is longer than the run before it, so that no run closes an earlier run. */
 const backticks = Array.from({ length: 250 }, (_, index) => '`'.repeat(index + 1)).join(' a ')
 
 /** Markdown that makes naive parsers read the same characters many times. */

@@ -72,7 +72,9 @@ beforeAll(async () => {
   tasks = [done, moved, ...all.slice(3)]
 }, 60_000)
 
-/** Projects without tasks. They give a list too many partitions for it to read all of their counters. */
+/**
+ * Projects without tasks. A list with these projects has too many partitions to read the counters of every partition.
+ */
 const MANY_EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**

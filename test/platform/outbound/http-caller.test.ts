@@ -143,7 +143,7 @@ describe('A name', () => {
   })
 
   it('that resolves to another address later is not resolved again for the connection', async () => {
-    // The first lookup finds a public address; a second one would find this computer.
+    // The first lookup finds a public address; a second lookup would find this computer.
     const answers = [[{ address: '192.0.2.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
     const port = await servingSecurely((_, response) => response.end('reached'))
     const resolve = async () => answers.shift() ?? []

@@ -26,7 +26,7 @@ const exchanging: Replacement = {
     ({ id }) => ({ id, f1: 'b' }),
 }
 
-/** Returns the condition that a stored row must meet before a filter on replaced rows tests it. */
+/** Returns the condition that a stored row must meet before a filter on replaced rows tests the row. */
 function necessaryOf(outcome: FilterOutcome, replacement: Replacement): Condition | undefined {
   const filter: Filter = { label: 'F', type: 'String', operators: { '=': () => outcome } }
   const replaced = filterReplaced(filter, replacement).operators['=']?.([]) ?? outcome

@@ -39,14 +39,15 @@ function accessesOf(
 }
 
 /**
- * Returns whether an update is allowed in every authenticating function, whatever its route declares. Such an update
- * counts a failed sign-in, adds a lock-out to the audit log, or records a sign-in or the use of a token or session.
+ * Returns whether an update is allowed in every function that authenticates requesters, even if the route does not
+ * declare the update. Such an update counts a failed sign-in, adds a lock-out to the audit log, or records a sign-in or
+ * the use of a token or session.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
   [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
   Object.values(ExpressionAttributeNames).some((name) => ['tokensUsedOn', LAST_SIGN_IN].includes(name))
 
-/** Records the kinds of access to the table, to compare them with what a route declares. */
+/** Records the kinds of access to the table, so that they can be compared with the declaration of a route. */
 export class Accesses {
   #recorded = new Set<TableAccess>()
 

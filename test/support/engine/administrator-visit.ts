@@ -32,7 +32,7 @@ export class AdministratorVisit {
     return (await this.service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
   }
 
-  /** Opens a page, and waits until it is shown. @param path below `/app` */
+  /** Opens a page, and waits until it is shown. @param path the path below `/app` */
   async open(path: string): Promise<void> {
     await this.visit.page.goto(`/app/${path}`)
     await this.visit.arrive()

@@ -1,9 +1,9 @@
 import type { Answer, Answering, RequestOptions } from './send.ts'
 
-/** The header that identifies a request by a script of the same host. */
+/** The header by which a request shows that a script of the same host has sent it. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The cookie that a response sets, as a request header; undefined if the response sets none. */
+/** The cookie that a response sets, as a request header; undefined if the response sets no cookie. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
   headers.getSetCookie()[0]?.split(';')[0]
 
@@ -14,7 +14,7 @@ export class BrowserSession implements Answering {
     public cookie: string,
   ) {}
 
-  /** Signs in. @param options contain the credentials */
+  /** Signs in. @param options the options of the request, which contain the credentials */
   static async begin(service: Answering, options: RequestOptions): Promise<BrowserSession> {
     const answer = await service.request('POST', '/api/v3/session', options)
     const cookie = cookieOf(answer)

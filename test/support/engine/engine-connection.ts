@@ -46,7 +46,7 @@ class EngineConnection {
   constructor({ hostname, port }: EngineCall) {
     this.#socket = connect({ host: hostname, port, noDelay: true })
     this.#socket.on('data', (bytes) => this.#receive(bytes))
-    // Errors are ignored here, because each is followed by `close`, which rejects the call.
+    // Errors are ignored here, because each error is followed by `close`, which rejects the call.
     this.#socket.on('error', () => {})
   }
 
@@ -54,7 +54,7 @@ class EngineConnection {
     return this.#socket.writable && this.#socket.readable
   }
 
-  /** Sends a call once the previous response has arrived. */
+  /** Sends a call after the previous response has arrived. */
   send({ hostname, headers, body }: EngineCall, signal?: AbortSignal): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const fail = () => {

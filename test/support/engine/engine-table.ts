@@ -6,7 +6,7 @@ import { quickClient } from './quick-client.ts'
 /**
  * Returns the table port for an empty table of a real engine, its client, and a meter for its calls.
  *
- * @param connect returns a client: `dynamoClient` in tests of the adapter, which need all of the SDK
+ * @param connect returns a client; tests of the adapter pass `dynamoClient`, because they need all of the SDK
  */
 export async function engineTable(connect: typeof quickClient = quickClient) {
   const { dynamodb, tableName } = await freshTable()

@@ -39,8 +39,8 @@ export async function removeTables(): Promise<void> {
 }
 
 /**
- * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set, as it must be on platforms without an
- * installed engine. Otherwise, starts an engine for this worker.
+ * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set. The variable must be set on platforms
+ * without an installed engine. If it is not set, starts an engine for this worker.
  */
 const startEngine = async () => localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
 

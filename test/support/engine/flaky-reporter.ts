@@ -1,7 +1,7 @@
 import type { TestCase } from 'vitest/node'
 import type { Reporter } from 'vitest/reporters'
 
-/** Lists the tests that passed only at the second attempt, at the end of a run, so that they do not go unnoticed. */
+/** At the end of a run, lists the tests that passed only at the second attempt, so that they do not go unnoticed. */
 export class FlakyReporter implements Reporter {
   readonly #names: string[] = []
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
 
-/** The directory for rejected pictures. Each is stored with a picture of the differences. */
+/** The directory for rejected pictures. Each rejected picture is stored together with a picture of the differences. */
 const REFUSED = 'node_modules/.cache/pictures'
 
 /** The side of the squares that are compared, in pixels. */
@@ -27,7 +27,7 @@ const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 
 const MOST_DIFFERENT = 10
 
-/** Replaces all fonts with one that the tests provide, so that letters look the same on every machine. */
+/** Replaces all fonts with a font that the tests provide, so that letters look the same on every machine. */
 const inOneFont = `(() => {
   const bytes = Uint8Array.from(atob('${font()}'), (letter) => letter.charCodeAt(0))
   document.fonts.add(new FontFace('Pictures', bytes, { weight: '100 900' }))
@@ -47,7 +47,7 @@ export const drawAlike = (context: BrowserContext) => context.addInitScript(inOn
 /**
  * Compares a picture with the accepted picture at a path.
  *
- * @param inSame whether the same Chromium rendered both
+ * @param inSame whether the same Chromium rendered both pictures
  * @returns a description of the difference; undefined if the pictures are alike
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {

@@ -26,7 +26,8 @@ function engineCall({ endpoint }: Required<AwsEndpoint>, operation: string, body
 }
 
 /**
- * Sends a serialised operation to the engine without the SDK, which takes most of the CPU of creating a table.
+ * Sends a serialised operation to the engine without the SDK. The creation of a table through the SDK would spend most
+ * of its CPU time in the SDK.
  *
  * @throws Error if the engine does not accept the operation
  */
@@ -57,10 +58,10 @@ const requestHandler = {
 } as RequestHandler
 
 /**
- * Client settings that save time in tests. The requests have no signatures, which the engine does not check and which
- * would take a tenth of a test's time. The connections take less CPU than those of the SDK. `npm start` uses the SDK's
- * connections, which test/local covers. The calls have no timeouts of their own, because they may take seconds on a busy
- * machine.
+ * Client settings that save time in tests. The requests are not signed: the engine does not check signatures, and
+ * signing would take a tenth of a test's time. The connections take less CPU than the connections of the SDK. `npm
+ * start` uses the SDK's connections, which the tests in test/local cover. The calls have no timeouts of their own,
+ * because they may take seconds on a busy machine.
  */
 export const quickly: DynamoDBClientConfig & { requestHandler: RequestHandler } = {
   requestHandler,

@@ -47,8 +47,8 @@ export async function putItems(table: FreshTable, items: readonly Item[]): Promi
 }
 
 /**
- * A cache of the requests that write some items. The same items are written to hundreds of tables, and marshalling
- * takes most of the time.
+ * A cache of the requests that write certain items, keyed by these items. Tests write the same items to hundreds of
+ * tables, and marshalling takes most of the time of a write.
  */
 const requests = new WeakMap<readonly Item[], Promise<string[]>>()
 

@@ -142,8 +142,9 @@ export class Service implements Answering {
   }
 
   /**
-   * Imports records, all of which must be accepted. If the same records have filled an empty table of this worker
-   * before, their items are copied instead. Importing twenty records takes 100 ms of CPU, and copying them takes 5 ms.
+   * Imports records, all of which must be accepted. If this test worker has already imported the same records into an
+   * empty table, the resulting items are copied instead. Importing twenty records takes 100 ms of CPU, and copying
+   * their items takes 5 ms.
    */
   async fill(records: object[]): Promise<void> {
     const key = this.#isEmpty && JSON.stringify([records, this.clock?.()])
@@ -160,7 +161,7 @@ export class Service implements Answering {
       itemsByRecords.set(key, await itemsOf(this.table))
   }
 
-  /** Replaces the clock. Items that `fill` keeps under another clock are not copied. */
+  /** Replaces the clock. `fill` then copies no items that were imported under another clock. */
   setClock(now: () => Date): void {
     this.clock = now
     this.ports.now = now
@@ -294,7 +295,7 @@ export class Service implements Answering {
     for (let round = 0; this.#hasMessages(); round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
       for (const name of queueNames) {
-        // The messages are taken before failed messages are added again, since `take` replaces the list.
+        // The messages are taken before failed messages are added again, because `take` replaces the list.
         const taken = this.queues[name].take()
         const failed = taken.length > 0 ? await this.deliver(taken, 60, name) : []
         this.queues[name].messages.push(...failed)
