@@ -39,7 +39,7 @@ const viewers = {
 }
 const anybody: Viewer = { ...viewers.self, user: undefined }
 
-/** Returns the viewers for whom a predicate on user 10 holds. */
+/** Returns the viewers for whom a predicate on user 10 is true. */
 const those = (predicate: (viewer: Viewer, user: User) => boolean, values: Partial<User> = {}) =>
   Object.entries({ ...viewers, anybody })
     .filter(([, viewer]) => predicate(viewer, user(10, values)))

@@ -7,7 +7,7 @@ const details = ['login', 'firstName', 'lastName', 'email', 'language']
 const accountTimes = ['createdAt', 'updatedAt', 'lastSignInOn']
 const reserved = ['admin', 'identity_url', 'identityUrl']
 
-/** For a user with a hidden email address, the properties that each viewer sees. */
+/** The properties that each viewer sees of a user with a hidden email address. */
 const table: [viewer: string, token: string | undefined, shown: string[]][] = [
   ['an administrator', tokens.admin, [...always, ...details, ...accountTimes, ...reserved]],
   ['the user', tokens.self, [...always, ...details, ...accountTimes]],

@@ -8,7 +8,10 @@ import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-p
 const as = tokens.admin
 const mel = async (service: Service) => (await service.get(pathOf(10), { as })).body
 
-/** Sends a request repeatedly until it gets a response, as a client would. */
+/**
+ * Returns a function that sends a request again after a crash, as a client would. The function expects one of the
+ * accepted statuses, or 503.
+ */
 const again =
   (send: (service: Service) => Promise<{ status: number }>, accepted: number[]) => async (service: Service) =>
     expect([...accepted, 503]).toContain((await send(service)).status)

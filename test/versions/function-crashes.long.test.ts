@@ -22,7 +22,9 @@ const as = tokens.admin
 const prepare = (service: Service) =>
   plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
 
-/** Sends a request repeatedly until it gets a response, as a client would. */
+/**
+ * Returns a function that sends the request again, as a client would. The function accepts the given statuses and 503.
+ */
 const again =
   (send: (service: Service) => Promise<Answer>, ...accepted: number[]) =>
   async (service: Service) =>

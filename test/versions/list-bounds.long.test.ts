@@ -53,7 +53,7 @@ describe.runIf(isExhaustive)(
       const service = await worldOf(world)
       const versions = await costOf(service, admin, `${seen}&sortBy=[["name","asc"]]`)
       const projects = await costOf(service, admin, '/api/v3/projects?pageSize=20&sortBy=[["public","asc"]]')
-      // The list finds out that there are many versions by reading up to a quarter of them from the index.
+      // To find out that there are many versions, the list reads up to a quarter of them from the index.
       const most = versions.readUnits + projects.readUnits + 30
 
       for (const path of lists) {

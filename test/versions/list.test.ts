@@ -12,7 +12,7 @@ import {
 
 const as = tokens.manager
 
-/** Versions that come in a different order for each property that they can be sorted by: names, dates and times. */
+/** Versions whose order is different for each property by which they can be sorted: names, dates and times. */
 const versions = [
   homeVersion(1, 'none', {
     name: 'beta',

@@ -33,7 +33,9 @@ const move = (project: number, parent: number | null) =>
 
 const share = (id: number, sharing: string) => service.patch(pathOf(id), { as, body: { sharing } })
 
-/** Expects that exactly these projects have work packages with the version, both shown and stored. */
+/**
+ * Expects that exactly these projects have work packages with the version, according to both the export and the table.
+ */
 async function expectAssigned(id: number, projects: number[]) {
   expect(await assignedTo(service, id)).toEqual(projects)
   expect(await storedWith(service, id)).toEqual(projects)
@@ -153,8 +155,8 @@ describe('Moving a project', () => {
 
     await move(3, 8)
     await move(3, 2)
-    // A move only creates a job that unassigns versions, which the consumer runs. The job also finds the assignments
-    // that the first move made invalid.
+    // A move only creates the job that unassigns versions; the consumer runs the job. The job also finds the
+    // assignments that the first move made invalid.
     await service.drain()
 
     await expectAssigned(1, [2, 7])

@@ -36,7 +36,7 @@ async function workOffLater(service: Service) {
 const deliveries = async (service: Service) =>
   (await Promise.all([1, 2].map((id) => deliveriesOf(service, id)))).flat()
 
-/** Expects one delivery to each webhook, and that each call has the id of one of these deliveries. */
+/** Expects that each webhook has one delivery, and that each call has the id of one of these deliveries. */
 async function arrived(service: Service) {
   const found = await deliveries(service)
   expect(found.map(({ status }) => status)).toEqual(['delivered', 'delivered'])

@@ -29,7 +29,7 @@ const answering = (status: number, body = '') => {
   service.caller.answer = () => ({ status, body })
 }
 
-/** Advances the clock, and runs the jobs that are due, as the sweeper and the queue do. */
+/** Advances the clock. Then runs the sweeper and the queue, so that the jobs that are due are run. */
 async function pass(duration: number) {
   seconds(duration)
   await sweep({})

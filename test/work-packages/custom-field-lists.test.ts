@@ -39,7 +39,7 @@ const fieldsOf = (idOf: (format: Format) => number, more: object) =>
     return customField(field, format, { resource: 'work_package', ...own, ...more })
   })
 
-/** Sets both fields of each format to the same value. */
+/** Returns values of custom fields. For each given format, both fields of the format have the given value. */
 async function valuesOf(given: Partial<Record<Format, unknown>>): Promise<CustomValues> {
   const text = typeof given.text === 'string' ? await formatted(given.text, 'markdown') : undefined
   const all = Object.entries({ ...given, ...(text && { text }) }) as [Format, never][]
@@ -109,7 +109,10 @@ const no: string[] = []
 /** A literal value, or the number of an option, starting at 1. */
 type Value = string | number
 
-/** For each filter, whether it matches the work packages with low values, with high values, and without values. */
+/**
+ * Each row states whether a filter matches three kinds of work packages: with low values, with high values, and without
+ * values.
+ */
 const table: [
   format: Format,
   operator: string,

@@ -112,8 +112,8 @@ async function projectsReadBy<T>(work: () => Promise<T>) {
 }
 
 /**
- * The ids on the first page. The page is requested without the test client, since the route does not declare the write
- * that happens during the request.
+ * The ids on the first page. The page is requested without the test client, because the request also causes a write
+ * that the route does not declare.
  */
 async function idsOfPage(): Promise<number[]> {
   const address = `${service.url}/api/v3/work_packages?${parameters(1, 'asc')}`

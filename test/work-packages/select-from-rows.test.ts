@@ -27,8 +27,8 @@ async function elements(path: string, as: string | undefined, members: readonly 
 }
 
 /**
- * Returns elements that a list has read from entities instead of rows. To force this, the query also selects a member
- * that rows lack, which is then left out.
+ * Returns elements that a list has read from entities instead of rows. To force the list to read entities, the query
+ * also selects a member that rows lack. This member is left out of the returned elements.
  */
 const ofEntities = async (...[path, as, members, more]: Parameters<typeof elements>) =>
   (await elements(path, as, [...members, APART], more)).map(({ [APART]: _, ...element }) => element)

@@ -16,7 +16,10 @@ const list = (select: string, more: object = {}, path = workPackagesPath, as = t
   listOf(service, path, { filters: [], pageSize: '2', select, ...more }, as)
 const selected = async (...args: Parameters<typeof list>) => (await list(...args)).body
 
-/** The read units that a list consumes once the functions are warm. */
+/**
+ * Returns the read units and round trips of a list. The list is read twice, and only the second read is measured, after
+ * the functions have become warm.
+ */
 async function unitsOf(select: string | undefined) {
   const read = () =>
     listOf(service, inProjectPath(HOME), { filters: [], ...(select && { select }) }, tokens.reader)

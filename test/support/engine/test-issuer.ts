@@ -81,9 +81,9 @@ export class TestIssuer {
   changed = (claims: JWTPayload): JWTPayload => claims
 
   /**
-   * Signs the subject in at the address that the service redirected to.
+   * Signs the subject in at the address to which the service has redirected the browser.
    *
-   * @returns the address that the issuer redirects to
+   * @returns the address to which the issuer redirects the browser
    */
   authorize(address: string): URL {
     const { searchParams: asked } = new URL(address)
@@ -97,8 +97,8 @@ export class TestIssuer {
   }
 
   /**
-   * Exchanges an authorization code for tokens: only once, and only if the request contains the verifier that matches
-   * the code challenge (PKCE).
+   * Exchanges an authorization code for tokens. This works only once for each code, and only if the request contains
+   * the verifier that matches the code challenge (PKCE).
    */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = new URLSearchParams(await text(request))

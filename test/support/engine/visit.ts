@@ -32,7 +32,7 @@ const TIMEOUT = 45_000
 /**
  * A script that counts the fetches whose bodies have not reached the page. It runs in the page before the page's own
  * scripts. The browser reports a request as finished too early: on a busy machine, the page may still be waiting for
- * the body, and send further requests once it arrives.
+ * the body, and may send further requests after the body has arrived.
  */
 const fetching = `(() => {
   const { fetch } = globalThis
@@ -145,7 +145,7 @@ export class Visit {
     await page.keyboard.press('Enter')
   }
 
-  /** Waits until the person is signed in and the first view is shown. Only then does the view request its data. */
+  /** Waits until the person is signed in and the first view is shown. The view requests its data only after that. */
   async arrive(): Promise<void> {
     await this.person.waitFor()
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })
@@ -166,8 +166,8 @@ export class Visit {
   }
 
   /**
-   * Stops the clock and starts counting the cost. From then on, polls report no changes: on a slow machine, they would
-   * cause further requests.
+   * Stops the clock and starts counting the cost. From then on, polls report no changes: on a slow machine, reported
+   * changes would cause further requests.
    */
   async count(): Promise<void> {
     await this.stopTime()
@@ -196,7 +196,10 @@ export class Visit {
     this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
   heading = (name: string | RegExp) =>
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
-  /** Types into a field once it has the focus. A slow page may show the field a few frames before it has the focus. */
+  /**
+   * Waits until a field has the focus, and then types into it. A slow page may show the field a few frames before it
+   * has the focus.
+   */
   async type(text: string, field = this.page.locator('input, textarea')): Promise<void> {
     await field.and(this.page.locator(':focus')).waitFor()
     await this.page.keyboard.type(text)
@@ -253,7 +256,10 @@ export async function visitors(url: () => string) {
   }
   return {
     begin,
-    /** Closes all open pages, since each would continue to run. Prints what they show if the test has failed. */
+    /**
+     * Closes all open pages, because an open page continues to run. If the test has failed, first prints the content of
+     * the pages.
+     */
     leave: async (test: TestContext) => {
       const contexts = browser?.contexts() ?? []
       const { errors = [], retryCount = 0 } = test.task.result ?? {}

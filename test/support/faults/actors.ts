@@ -11,7 +11,7 @@ export interface Access {
   isWrite?: boolean
 }
 
-/** Ignores sequences, since it does not matter which ids actors get. */
+/** Ignores sequences, because the ids that the actors get do not matter. */
 const isOfInterest = ({ pk }: Access) => !pk.startsWith('SEQUENCE#')
 
 const ofItem = ({ pk, sk }: Key, isWrite: boolean): Access => ({ pk, from: sk, to: sk, isWrite })
@@ -100,7 +100,7 @@ class Actor {
 }
 
 /**
- * The actor that is running. All schedules share one storage, since each `AsyncLocalStorage` slows down all promises.
+ * The actor that is running. All schedules share one storage, because each `AsyncLocalStorage` slows down all promises.
  */
 const current = new AsyncLocalStorage<Actor>()
 
@@ -144,7 +144,7 @@ export class Actors {
     for (const { error } of this.#actors) if (error) throw error
   }
 
-  /** Ends the actors that are still running: the calls at which they are paused fail. */
+  /** Ends the actors that are still running. Each of these actors is paused at calls to the table. These calls fail. */
   async abandon(): Promise<void> {
     for (const actor of this.#actors) await actor.abandon()
   }

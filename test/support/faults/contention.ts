@@ -18,8 +18,9 @@ export interface Contention {
 }
 
 /**
- * If two concurrent transactions have an item in common, the later one is refused, with a reason for each of its
- * changes. This applies even if one of the transactions only checks a condition of the item.
+ * Returns a simulation of conflicts. If two concurrent transactions have an item in common, the later transaction is
+ * refused, with a reason for each of its changes. This applies even if one of the transactions only checks a condition
+ * of the item.
  *
  * @param heldMs the duration of a transaction
  */

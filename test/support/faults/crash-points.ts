@@ -9,7 +9,7 @@ import { strideAt } from './thoroughness.ts'
 
 /** Work during which a process may crash. */
 export interface Scenario {
-  /** Creates the data without faults. */
+  /** Creates the data. No faults are injected yet. */
   prepare(service: Service): Promise<unknown>
   /** The work during which the process crashes. */
   run(service: Service): Promise<unknown>
@@ -86,7 +86,11 @@ function everyCrash(writes: number): Crash[] {
   return crashes
 }
 
-/** Runs a scenario with these crashes, and checks it. @returns the number of writes that the last process sent */
+/**
+ * Runs a scenario with the given crashes, and checks the outcome.
+ *
+ * @returns the number of writes that the last process sent
+ */
 async function runWithCrashes(
   scenario: Scenario,
   before: Item[],

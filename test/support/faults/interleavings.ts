@@ -22,7 +22,7 @@ interface Moment {
   next: ReadonlyMap<number, readonly Access[]>
   /** The actor that was chosen to make its calls. */
   chosen: number
-  /** The actors whose next calls have to be tried in this state. */
+  /** The actors whose next call still has to be tried in this state. */
   toTry: Set<number>
   /** The sleep set: actors whose continuations have already been explored. */
   asleep: Set<number>
@@ -74,7 +74,8 @@ function backtrack(
 }
 
 /**
- * The number of preemptions: steps at which another actor continues, although the previous actor could have continued.
+ * Returns the number of preemptions. A preemption is a step at which another actor continues, although the previous
+ * actor could have continued.
  */
 const interruptionsIn = (path: readonly Moment[]): number =>
   path.filter(({ chosen, next }, index) => {
@@ -151,7 +152,10 @@ function momentAt(
   return moment
 }
 
-/** The actors that remain in the sleep set after the last step: those whose next calls are independent of this step. */
+/**
+ * Returns the actors that remain in the sleep set after the last step. An actor remains there if its next calls are
+ * independent of this step.
+ */
 function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number> {
   const done = last?.next.get(last.chosen) ?? []
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
@@ -159,9 +163,9 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 
 /** The steps so far, and the happened-before relation between them (in Lamport's sense). */
 class History {
-  /** For each actor, the last step of every other actor that may have affected this actor. */
+  /** For each actor, the last steps of all actors that may have affected it, keyed by the actor that took the step. */
   readonly #known = new Map<number, Map<number, number>>()
-  /** For each step, the last step of every actor that may have affected this step. */
+  /** For each step, a map from every actor to the actor's last step that may have affected this step. */
   readonly #knownAt: Map<number, number>[] = []
 
   constructor(private readonly path: readonly Moment[]) {}

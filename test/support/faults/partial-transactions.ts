@@ -99,7 +99,8 @@ function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
 }
 
 /**
- * Runs a read while a transaction commits, once for each call of the read and each visible subset of the changes.
+ * Runs a read repeatedly while a transaction commits. Each run combines one of the calls that the read makes with one
+ * subset of the transaction's changes: this call sees only this subset.
  *
  * @param check checks a result; its second argument names the schedule in messages
  * @param pageSize the maximum number of items on a page of a query; by default, unlimited

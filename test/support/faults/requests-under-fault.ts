@@ -91,8 +91,8 @@ const FOREIGN =
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
- * Sends a request with faults, and checks that the response is an allowed one and leaks nothing. A request that writes
- * is then repeated without faults.
+ * Sends a request with faults. Checks that the response is allowed, and that it reveals neither internal errors nor
+ * secrets. A request that writes is then repeated without faults.
  *
  * @param table may be changed by the request
  * @returns the first response

@@ -6,7 +6,7 @@ import { invoked } from '#test/support/engine/invocation.ts'
  */
 const SHORT_TIMEOUT_SECONDS = 3
 
-/** Invokes the handler of a single resource with so short a timeout that it leaves its work to a job. */
+/** Invokes the handler of a single resource with a short timeout, so that the handler leaves its work to a job. */
 export const requestWithShortTimeout = (handler: unknown, as: string, rawPath: string, body?: object) =>
   invoked(
     handler,

@@ -147,7 +147,10 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
   ]
 }
 
-/** Reports work packages that are marked as closed although their status is open, and vice versa. */
+/**
+ * Reports work packages that are marked as closed although their status is open, or marked as open although their
+ * status is closed.
+ */
 const closedProblems = (ports: Ports, entities: readonly { code: string; entity: Entity }[]): string[] =>
   entities
     .filter(({ code }) => code === 'W')
@@ -187,8 +190,8 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
 }
 
 /**
- * Returns a copy of an item without a project's latest activity and epoch. Versions and work packages write these into
- * the project's row.
+ * Returns a copy of an item without a project's latest activity and epoch. Versions and work packages write these two
+ * values into the project's row.
  */
 function withoutActivity(item: Item): Item {
   const { activity: _activity, epoch: _epoch, ...others } = item

@@ -16,7 +16,7 @@ import {
 
 /** The properties that an entity accepts at one of its addresses. */
 interface Part {
-  /** The suffix of the address. */
+  /** The suffix of the address, which is appended to the address of the entity. */
   below: string
   properties: DeclaredProperties
 }
@@ -79,8 +79,8 @@ class KeptValues {
   }
 
   /**
-   * Writes values. Expects them in the response, at their address, in the list, after a change of another property,
-   * after a restart, and in the second installation.
+   * Writes values. Expects them in the response, at the address of the entity, in the list, after a change of another
+   * property, after a restart, and in the second installation.
    *
    * @param part the part of the entity to which the values are written
    * @param record the values

@@ -13,8 +13,8 @@ export function withoutLog(item: Item): Item {
 }
 
 /**
- * Checks that the log of each counter contains the last change of each work package that the counter counts, unless the
- * log is full, and that it records every other work package as having left.
+ * Checks the log of each counter. Unless the log is full, it must contain the last change of each work package that the
+ * counter counts. For every other work package in the log, the last entry must record that the work package has left.
  */
 export function logProblems(
   entities: readonly { code: string; entity: Entity }[],

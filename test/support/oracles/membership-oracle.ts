@@ -9,7 +9,7 @@ export interface WorldPrincipal {
   login?: string
   email?: string
   showsEmail?: boolean
-  /** Set only for groups. */
+  /** The ids of the members; set only for groups. */
   members?: number[]
 }
 
@@ -79,7 +79,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && seesMembersOf(world, requester, id))
     .map(({ id }) => id)
 
-/** Returns the texts in which the search of a requester for a principal looks. */
+/** Returns the texts of a principal that are searched when a requester looks for principals. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]

@@ -52,7 +52,7 @@ function seesMembers({ members, readers, guestsRead }: World, requester: Request
   return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
 }
 
-/** The members of a project that a requester sees. They always include the requester. */
+/** Returns the members of a project whom the requester sees. A requester who is a member is always included. */
 const membersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [...world.members]
     .filter(
@@ -71,7 +71,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that are shown to a requester: those below the nearest hidden ancestor. */
+/** The ancestors that are shown to a requester: all ancestors below the nearest hidden ancestor. */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
@@ -79,7 +79,7 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** Returns the values, as numbers, that a filter compares for a project. */
+/** Returns the values of a project that a filter compares, as numbers. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {
@@ -139,7 +139,7 @@ const keys: Record<string, (project: WorldProject, world: World, requester: Requ
   cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
 }
 
-/** The ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
+/** The ids that all pages of a list together are expected to contain. They are computed only with sets and sorting. */
 export function expectedIds(
   world: World,
   requester: Requester,

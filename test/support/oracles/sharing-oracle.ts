@@ -26,7 +26,10 @@ export interface KnownViewer {
 
 const READERS = ['view_work_packages', 'manage_versions']
 
-/** Computes by set operations which versions are available in which projects, and who sees them. */
+/**
+ * Computes which versions are available in which projects, and who sees them. All results are computed by operations on
+ * sets.
+ */
 export class SharingOracle {
   readonly #projects: Map<number, KnownProject>
 
@@ -57,7 +60,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** Returns the ids of those projects of a version that are shown to a viewer. */
+  /** Returns the ids of the projects in which a version is available and which the viewer sees. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }
