@@ -8,7 +8,7 @@ import { routes } from '#shared/resources/actions/routes.ts'
 /** Lists the actions that the requester may take in any context (specification, "Actions and capabilities"). */
 export const handler = lambda(
   routes.list,
-  /*S*/ listInMemory({
+  listInMemory({
     listing: actionListing,
     all: async (viewer) => actions.filter((action) => canTake(viewer, action)),
     row: ({ id }) => ({ id }),

@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/roles/routes.ts'
 
 export const handler = lambda(
   routes.list,
-  /*S*/ listInMemory({
+  listInMemory({
     listing: roleListing,
     all: async ({ configuration }) => configuration.roles,
     row: rowOf,
