@@ -2,7 +2,7 @@ import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { EntityReader } from '#shared/platform/collections/reader.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import { layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
@@ -72,6 +72,13 @@ export class AccountStore extends EntityReader<User> {
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])
   }
+
+  /** Returns the write that increments the version of a user. The write is refused if there is no such user. */
+  versionIncrement = (id: number): Write => ({
+    update: this.keys.entity(id),
+    add: { version: 1 },
+    when: exists('id'),
+  })
 
   /**
    * Replaces the password hash.

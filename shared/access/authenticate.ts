@@ -12,6 +12,7 @@ import {
   type TokenCredentials,
   tokenRecordOf,
 } from './credentials.ts'
+import { requesterSessionsIn } from './internal/requester-sessions.ts'
 import { passwordSignInIn } from './password-sign-in.ts'
 import { sessionNamedBy, sessionsIn } from './session-store.ts'
 import { singleSignOnIn } from './single-sign-on.ts'
@@ -93,9 +94,10 @@ async function ownerOf({ token, userId }: TokenCredentials, ports: Ports): Promi
 async function signedInBy(cookie: string, ports: Ports): Promise<Viewer> {
   const named = sessionNamedBy(cookie)
   if (!named) throw unauthenticated('ended session')
+  const loading = accountsIn(ports).byId(named.user)
   const [user, session, configuration] = await Promise.all([
-    accountsIn(ports).byId(named.user),
-    sessionsIn(ports).find(named),
+    loading,
+    requesterSessionsIn(ports).find(named, loading),
     ports.configuration.current(),
   ])
   if (!user || !isActive(user) || !session || !sessionsIn(ports).lasts(session, user))

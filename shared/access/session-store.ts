@@ -6,6 +6,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Key, layout, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { type AccountStore, accountsIn } from './account-store.ts'
 import { isExpired } from './credentials.ts'
 
 /** Seconds after which an unused session ends. */
@@ -82,12 +83,14 @@ export const sessionUse = {
 
 /**
  * Sessions of browsers. A session is a separate item, not a part of the user, so that requests with an API token need
- * not read sessions.
+ * not read sessions. Every transaction that ends a session also increments the version of its user, because processes
+ * keep sessions until this version changes.
  */
 export class Sessions {
   constructor(
     private readonly table: Table,
     private readonly now: () => Date,
+    private readonly accounts: AccountStore,
   ) {}
 
   /**
@@ -116,7 +119,7 @@ export class Sessions {
   }
 
   /**
-   * Writes a session, and deletes the user's oldest sessions if there are too many.
+   * Writes a session, and ends the user's oldest sessions if there are too many.
    *
    * @throws WriteRefused if another session of the user was started first
    */
@@ -129,6 +132,7 @@ export class Sessions {
       { put: { ...keyOf(session), ...session } },
       { put: { ...key, hash, expiresAt }, when: before ? equals('hash', before.hash) : absent('hash') },
       ...superfluous.map((one) => ({ remove: keyOf(one) })),
+      ...(superfluous.length > 0 ? [this.accounts.versionIncrement(user.id)] : []),
     ])
   }
 
@@ -143,7 +147,7 @@ export class Sessions {
       .filter((session) => this.lasts(session, user))
       .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
       .slice(MAX_SESSIONS - 1)
-      .slice(2 - this.table.capacity)
+      .slice(3 - this.table.capacity)
   }
 
   /** Returns the session that a cookie identifies, even if the session has ended. */
@@ -163,10 +167,14 @@ export class Sessions {
     )
   }
 
+  /** Returns whether the last recorded use of a session is so long ago that the current use is recorded as well. */
+  isProlongationDue = (session: Session): boolean =>
+    this.#prolonged(session) - session.expiresAt >= PROLONGED_EVERY
+
   /** Prolongs a session in use. The request succeeds even if the session cannot be prolonged. */
   async prolong(session: Session): Promise<void> {
-    const expiresAt = Math.min(this.#seconds() + IDLE, session.endsAt)
-    if (expiresAt - session.expiresAt < PROLONGED_EVERY) return
+    if (!this.isProlongationDue(session)) return
+    const expiresAt = this.#prolonged(session)
     try {
       await this.table.update({ update: keyOf(session), set: { expiresAt }, when: exists('endsAt') })
     } catch (error) {
@@ -184,11 +192,25 @@ export class Sessions {
     when: equals('epoch', epoch),
   })
 
-  end = (session: Session): Promise<void> => this.table.write([{ remove: keyOf(session) }])
+  /** Ends a session. */
+  async end(session: Session): Promise<void> {
+    const end = { remove: keyOf(session) }
+    try {
+      await this.table.write([end, this.accounts.versionIncrement(session.user)])
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      // The user has been removed, so processes no longer accept the sessions that they keep.
+      await this.table.write([end])
+    }
+  }
+
+  /** Returns the time, in Unix seconds, until which a session lasts if it is used now. */
+  #prolonged = ({ endsAt }: Session) => Math.min(this.#seconds() + IDLE, endsAt)
 
   #seconds = () => Math.floor(this.now().getTime() / 1000)
 }
 
 export const sessionsIn = oncePer(
-  ({ table, now }: { table: Table; now: () => Date }): Sessions => new Sessions(table, now),
+  (ports: { table: Table; now: () => Date }): Sessions =>
+    new Sessions(ports.table, ports.now, accountsIn(ports)),
 )

@@ -69,8 +69,10 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   world.later()
   await poll(world.get)
   await poll(bySession)
+  // The process keeps the session from the second request on.
+  await poll(bySession)
   await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 3 })
-  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 3, readUnits: 3 })
+  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 2, readUnits: 2 })
   await world.comment(FIRST)
   await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 3.5 })
 }
@@ -105,7 +107,11 @@ async function unreadNumber(world: NotificationsWorld, measure: Measure): Promis
   await world.watch(watched, [READER])
   await world.comment(watched)
   await world.service.drain()
-  await session.get(`/api/v3/${UNREAD}`)
+  // The process keeps the session from the second request on. The console's requests therefore usually do not read it.
+  for (let request = 0; request < 2; request++) {
+    world.later(POLL_MS)
+    await session.get(`/api/v3/${UNREAD}`)
+  }
   const wanted = { roundTrips: 2, readUnits: 2 }
   await measure('number of unread ones: one', () => world.get(UNREAD), wanted)
   await measure('number of unread ones by a session: one', () => session.get(`/api/v3/${UNREAD}`), wanted)

@@ -28,6 +28,6 @@ export const routes = defineRoutes('sessions', {
     summary: 'Sign out',
     success: 204,
     errors: ['NotFound'],
-    uses: { table: ['read', 'delete'] },
+    uses: { table: ['read', 'update', 'delete'] },
   },
 })

@@ -1,0 +1,61 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { type Session, type Sessions, sessionsIn } from '../session-store.ts'
+
+/** Number of sessions, and of users, that a process keeps in memory. */
+const CAPACITY = 100
+
+/** Milliseconds after which eventually consistent reads see a write. They usually see it within a second. */
+const REPLICATED_MS = 5000
+
+type Account = Pick<User, 'id' | 'version'>
+
+/**
+ * The sessions with which requests sign in. A process keeps them, and reads a session again only if the version of its
+ * user has changed, because every transaction that ends a session before its time also increments this version.
+ *
+ * A read that overlaps such a transaction may see the new version of the user, but still the session. A session is
+ * therefore kept only if an earlier request has read the same version of the user.
+ */
+export class RequesterSessions {
+  readonly #kept = new RecentMap<string, { session: Session; version: number }>(CAPACITY)
+  readonly #seen = new RecentMap<number, { version: number; at: number }>(CAPACITY)
+
+  constructor(
+    private readonly sessions: Pick<Sessions, 'find' | 'isProlongationDue'>,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Returns the session that a cookie identifies, even if the session has ended. Starts reading a session that is not
+   * kept before the user is loaded.
+   *
+   * @param loading the user of the session
+   */
+  async find(
+    named: Pick<Session, 'user' | 'hash'>,
+    loading: Promise<Account | undefined>,
+  ): Promise<Session | undefined> {
+    const startedAt = +this.now()
+    const kept = this.#kept.get(named.hash)
+    const isUsable = kept && !this.sessions.isProlongationDue(kept.session)
+    const [user, read] = await Promise.all([loading, isUsable ? undefined : this.sessions.find(named)])
+    if (isUsable && kept.version === user?.version) return kept.session
+    const session = isUsable ? await this.sessions.find(named) : read
+    if (session && user) this.#keep(session, user, startedAt)
+    return session
+  }
+
+  #keep(session: Session, { id, version }: Account, startedAt: number): void {
+    const seen = this.#seen.get(id)
+    if (seen?.version !== version) this.#seen.set(id, { version, at: +this.now() })
+    else if (startedAt - seen.at >= REPLICATED_MS) this.#kept.set(session.hash, { session, version })
+  }
+}
+
+export const requesterSessionsIn = oncePer(
+  (ports: { table: Table; now: () => Date }): RequesterSessions =>
+    new RequesterSessions(sessionsIn(ports), ports.now),
+)
