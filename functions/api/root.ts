@@ -46,8 +46,8 @@ const calendar = ({
 })
 
 /**
- * Returns the accessible colors derived from an accent color. Returns nothing for the default accent color, because
- * clients have its colors built in.
+ * Returns the accessible colors derived from an accent color. Returns nothing for the default accent color, because the
+ * colors derived from the default are built into clients.
  */
 const colors = ({ accentColor }: Settings) =>
   accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }

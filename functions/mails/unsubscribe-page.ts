@@ -4,7 +4,7 @@ import { invalidPage, questionPage } from '#shared/resources/mails/page.ts'
 import { routes } from '#shared/resources/mails/routes.ts'
 import { unsubscriptionIn } from '#shared/resources/mails/unsubscribing.ts'
 
-/** Asks the reader to confirm and changes nothing, because mail scanners also open the links in mails. */
+/** Asks the reader for a confirmation. Changes nothing, because mail scanners also open the links in mails. */
 const askFirst: PageEndpoint = async ({ query }, ports) => {
   const found = await unsubscriptionIn(query.get('token') ?? '', ports)
   return found ? questionPage(found.kind) : invalidPage()

@@ -58,8 +58,8 @@ async function startScheduled(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends the message of a job and schedules its next sweep. Never throws: an unreadable job must not block the other
- * jobs.
+ * Sends the message of a job and schedules the next sweep of the job. Never throws, because an unreadable job must not
+ * block the other jobs.
  */
 async function sendAgain(id: string, ports: Ports): Promise<void> {
   try {
