@@ -56,7 +56,7 @@ const corsOf = ({ corsOrigins }: Stage) => ({
 const integrationExtension = 'x-amazon-apigateway-integration'
 const integrationComponents = 'x-amazon-apigateway-integrations'
 
-/** How the gateway invokes a function. */
+/** The way in which the gateway invokes a function. */
 export type Integration = Readonly<Record<string, string>>
 
 /**
@@ -65,7 +65,7 @@ export type Integration = Readonly<Record<string, string>>
  * API may have only 300 integrations.
  */
 export class ServiceApi extends Construct {
-  /** The API, for metrics. */
+  /** The API to which the stack's metrics refer. */
   readonly gateway: IHttpApi
   readonly throttled: IMetric
   readonly accessLog: ILogGroup

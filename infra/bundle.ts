@@ -59,7 +59,7 @@ export interface Bundle {
  * that the entry serves: the file of a package, or the build for browsers. A function's archive contains nothing else.
  * Each entry is built alone, because functions that are built together would share many small files.
  *
- * @param stage without issuers, the code for single sign-on is left out
+ * @param stage the stage; if it has no issuers, the code for single sign-on is left out
  * @throws BuildFailure if an entry is missing or does not build
  */
 export async function bundle(
@@ -105,7 +105,10 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
   return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
 
-/** Returns the source code of a function, which exports the only handler, or a handler that selects among several. */
+/**
+ * Returns the source code of a function. The code exports the only handler of the function. If the function has several
+ * handlers, the code exports a handler that selects one of them.
+ */
 export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]

@@ -67,7 +67,7 @@ const shortened = (text: string) =>
  */
 const GATEWAY_ROLES = 10
 
-/** Returns the number of the gateway role that invokes a function, from the function's id. */
+/** Computes, from the id of a function, the number of the gateway role that invokes the function. */
 const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
 

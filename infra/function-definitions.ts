@@ -67,8 +67,8 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
 }
 
 /**
- * The function that sends the messages of overdue jobs again, splits intervals of sorted indexes that have become too
- * large, and deletes files.
+ * The function that sends the messages of overdue jobs again, splits oversized intervals of sorted indexes, and deletes
+ * files.
  */
 export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',

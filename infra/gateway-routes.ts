@@ -13,8 +13,8 @@ interface GreedyRoute extends GatewayRoute {
 /**
  * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has. To
  * save routes, the gateway has a greedy route for each method below each collection, such as `GET
- * /api/v3/users/{below+}`. The greedy route replaces most routes of one function, which then finds the route of a
- * request by its address (`byAddress`).
+ * /api/v3/users/{below+}`. The greedy route replaces most routes of one function. This function then finds the route of
+ * each request by the address of the request (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)
@@ -38,23 +38,26 @@ export function routesBelow(
 }
 
 /**
- * The last segment of a greedy route. Its name distinguishes the gateway's greedy routes from the greedy routes of the
- * API.
+ * The last segment of a greedy route, which matches the rest of a path. The name in this segment distinguishes the
+ * gateway's greedy routes from the greedy routes of the API.
  */
 const GREEDY = '{below+}'
 
 /** Returns whether a route of the gateway receives the requests to several routes of the API. */
 export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREEDY)
 
-/** Returns the collection above an address, such as `/api/v3/users`; undefined for the address of a collection. */
+/**
+ * Returns the address of the collection above an address, for example `/api/v3/users` for `/api/v3/users/{id}`;
+ * undefined for the address of a collection.
+ */
 const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
 
 const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
   [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
 
 /**
- * Returns the greedy routes (with a parameter that matches the rest of a path): at most one for each method below each
- * collection.
+ * Returns the greedy routes: at most one for each method below each collection. A greedy route has a parameter that
+ * matches the rest of a path.
  */
 const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   grouped(

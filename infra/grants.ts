@@ -128,8 +128,8 @@ export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
   Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 
 /**
- * Allows sending mail only from the stage's sender, and only with the configuration set that counts bounces and
- * complaints.
+ * Allows a function to send mail, but only from the stage's sender, and only with the configuration set that counts
+ * bounces and complaints.
  */
 function sendingMails({ stage, table }: Foundation): PolicyStatement {
   const resourceName = mailEventsNameOf(stage.name)

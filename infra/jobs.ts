@@ -69,8 +69,8 @@ const failuresPeriod = Duration.minutes(15)
 
 /**
  * Returns a metric of the messages that a consumer failed to process. Lambda's own error metric does not include these
- * messages, because the run of the consumer succeeds and reports the messages to SQS. The consumer's log has a line of
- * level ERROR for each of them.
+ * messages, because the run of the consumer succeeds and reports the messages to SQS. For each of these messages, the
+ * consumer's log has a line of level ERROR.
  */
 export function failuresOf(
   stack: Stack,

@@ -31,8 +31,8 @@ export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
 }
 
 /**
- * Returns a metric of the calls that failed within DynamoDB. DynamoDB reports such failures only for each operation
- * separately.
+ * Returns a metric of the calls that failed within DynamoDB. DynamoDB reports these failures for each operation
+ * separately, not as a total.
  */
 export const systemErrorsOf = (table: ITableV2): IMetric =>
   sumOf(

@@ -75,7 +75,9 @@ export function openApi(
 
 let built: ReturnType<typeof openApi> | undefined
 
-/** Returns the document of all routes. The document is built only once, since building it takes a tenth of a second. */
+/**
+ * Returns the document of all routes. The document is built only once, because building it takes a tenth of a second.
+ */
 export function serviceDocument() {
   built ??= openApi()
   return built

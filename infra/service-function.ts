@@ -14,7 +14,7 @@ import type { Identity } from './roles.ts'
 import type { Stage } from './stages.ts'
 
 interface FunctionProps {
-  /** In seconds. */
+  /** The timeout, in seconds. */
   readonly timeout: number
   readonly description: string
   readonly identity: Identity

@@ -67,8 +67,8 @@ const Definition = z.strictObject({
   tracing: z._default(z.boolean(), false),
   alarmAddress: z.optional(address),
   /**
-   * Number of 5xx responses in an hour that triggers the alarm. With many users, a few such responses are no cause for
-   * concern.
+   * The alarm is triggered by this number of 5xx responses within an hour. With many users, a few such responses are no
+   * cause for concern.
    */
   failuresAnHour: z._default(positive, 1),
   mailSender: address,
@@ -84,7 +84,10 @@ const Definition = z.strictObject({
 
 export type Stage = z.infer<typeof Definition> & { readonly name: string }
 
-/** Pattern of stage names, which are part of the length-limited names of AWS resources. */
+/**
+ * Pattern of stage names. The names of AWS resources contain the stage name and have a limited length, so stage names
+ * must be short.
+ */
 const NAME = /^[a-z][a-z\d-]{0,30}$/
 
 const directory = join(import.meta.dirname, 'stages')
@@ -166,7 +169,7 @@ export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSe
 /** Domains that are reserved for examples and tests. They cannot send mail. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
-/** Pattern of placeholder addresses, such as those in documents. */
+/** Pattern of placeholder addresses, such as the example addresses in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
 /** Returns whether an address is a placeholder of a template, which cannot receive mail. */

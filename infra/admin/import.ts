@@ -15,8 +15,8 @@ import { Spool, type SpooledLine } from './spool.ts'
 const LINES_PER_BATCH = 3840
 
 /**
- * Maximum number of lines of a short import. After a short import, the sweeper splits the intervals of sort orders that
- * have grown too large. A longer import splits them itself before it ends.
+ * Maximum number of lines of a short import. After a short import, the sweeper splits intervals that have grown too
+ * large in sort orders. A longer import splits these intervals itself before it ends.
  */
 const FEW_LINES = 256
 

@@ -14,7 +14,7 @@ import { userNamed } from './tokens.ts'
 /**
  * Sets the password of a user, and ends all sessions of the user.
  *
- * @param keepsTokens whether the API tokens stay valid; otherwise they are revoked
+ * @param keepsTokens true if the API tokens stay valid; false if the tokens are revoked
  * @returns the user's login
  * @throws Problem if there is no such user, or the password is too short or too long
  */

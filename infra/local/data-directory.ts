@@ -71,7 +71,7 @@ export class DataDirectory {
     else await removeAddresses(this.path)
   }
 
-  /** Creates the directory, accessible only to its owner, because it contains personal data. */
+  /** Creates the directory. Only its owner can access the directory, because it contains personal data. */
   async #create(): Promise<void> {
     await ensureDirectory(this.path)
     await ensureDirectory(this.outbox)
@@ -91,7 +91,7 @@ export class DataDirectory {
 }
 
 /**
- * Creates a directory if it is missing, accessible only to its owner.
+ * Creates a directory if it is missing. Only the owner can access the new directory.
  *
  * @throws Problem if it is not a writable directory
  */

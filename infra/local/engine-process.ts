@@ -84,8 +84,8 @@ function endWithThisProcess(child: ChildProcess, ended: Promise<string>): void {
 }
 
 /**
- * Resolves when the engine reports that it listens. Keeps reading its output, because a full pipe would block the
- * engine.
+ * Resolves when the engine reports that it listens. Keeps reading the output of the engine, because a full pipe would
+ * block the engine.
  */
 function listening(child: ChildProcess, errorOutput: string[]): Promise<void> {
   return new Promise((resolve) => {

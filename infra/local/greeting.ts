@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 /**
  * Returns the text that the command prints when the service is ready.
  *
- * @param token of the administrator, if one was just created
+ * @param token the token of the administrator, if the administrator was just created
  */
 export function greeting({ url, directory }: Stack, token?: string): string {
   const next = token ? trial(url, token, directory) : [reminder(directory)]

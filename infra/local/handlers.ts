@@ -32,8 +32,8 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
 }
 
 /**
- * Loads a function behind the gateway on first use. Like the bundle of the function, the loaded function handles all
- * routes of the function.
+ * Loads a function behind the gateway when the function is used for the first time. The loaded function handles all of
+ * its routes, just as the function's bundle does.
  *
  * @param id `<resource>/<endpoint>` of the function
  */

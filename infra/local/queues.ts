@@ -9,7 +9,7 @@ import { localEndpoint } from './local-endpoint.ts'
 
 /**
  * Seconds until SQS redelivers a failed message. Unlike on AWS, a batch may take longer than this number of seconds,
- * since each poller receives one batch at a time.
+ * because each poller receives one batch at a time.
  */
 const VISIBILITY_TIMEOUT = 5
 

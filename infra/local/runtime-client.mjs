@@ -1,6 +1,6 @@
 /**
- * Runtime of a function: loads its handler and runs one invocation after the other, as AWS's runtime client does.
- * Runs in a process of its own, with only a function's environment:
+ * Runtime of a function: loads its handler and runs one invocation after the other, as AWS's runtime client does. Runs
+ * in a process of its own, with only the environment of the function. See
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 import { join } from 'node:path'

@@ -86,7 +86,7 @@ const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`
 const unknown = ({ host }: Address) => `There is no host ${host}. Choose another one with --host.`
 
-/** Messages for errors when the gateway starts to listen, keyed by system error code. */
+/** Messages for errors that occur when the gateway starts to listen, keyed by system error code. */
 const problems: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
   EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,

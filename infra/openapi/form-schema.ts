@@ -60,8 +60,8 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * Returns the JSON schema of a form's payload: the writable values as they were sent. It allows any value, since a
- * payload includes invalid values.
+ * Returns the JSON schema of a form's payload: the writable values as they were sent. The schema allows any value,
+ * since a payload includes invalid values.
  */
 function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))

@@ -166,5 +166,8 @@ interface Example {
   answers: Readonly<Record<string, unknown>>
 }
 
-/** Requests to a seeded service and their responses, keyed by operation. A test records them. */
+/**
+ * Requests to a seeded service, and the responses to these requests, keyed by operation. A test records the requests
+ * and responses.
+ */
 const examples: Readonly<Record<string, Example | undefined>> = recorded

@@ -76,7 +76,7 @@ function bodyName({ returns, elements, describes }: Route, resource: string | un
   return returns && schemaName(returns)
 }
 
-/** Returns the errors that a route declares, and the errors implied by its other declarations. */
+/** Returns the errors that a route declares, and the errors that follow from the route's other declarations. */
 function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
   const always: ErrorName[] = ['TooManyRequests', 'InternalServerError', 'ServiceUnavailable']
   const ofRequesters: ErrorName[] = open ? [] : ['Unauthenticated']

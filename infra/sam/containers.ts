@@ -20,9 +20,9 @@ interface Reachable {
 }
 
 /**
- * Makes local servers, which listen on the loopback address only, reachable from Docker's containers. Docker Desktop
- * makes such servers reachable itself. On Linux, relays listen at Docker's bridge, an address of this computer that
- * other computers cannot reach.
+ * Makes local servers reachable from Docker's containers, although these servers listen only on the loopback address.
+ * Docker Desktop makes them reachable by itself. On Linux, relays listen at Docker's bridge, an address of this
+ * computer that other computers cannot reach.
  *
  * @param bridge address of Docker's bridge
  */

@@ -25,8 +25,8 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 const NOTHING = textOf(false, [])
 
 /**
- * Returns the state that every member of a group should have, as a string for comparison: the member names the group
- * and inherits the roles in the given memberships of the group.
+ * Returns, as a string for comparison, the state that every member of a group should have: a reference to the group,
+ * and the roles that the member inherits from the given memberships of the group.
  */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(

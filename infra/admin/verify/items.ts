@@ -21,7 +21,7 @@ const OTHERS =
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** A stored entity, and the item with a certain key that should be derived from this entity. */
+/** A stored entity, and the item that should be derived from this entity under a certain key. */
 interface Owner {
   source: Source
   id: number
@@ -63,8 +63,8 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
 }
 
 /**
- * Compares a stored item with the item that its entities should have at this key. If two entities have the same unique
- * value, only one of them can own the item that reserves the value, so an operator has to decide.
+ * Compares the stored item at a key with the item that the entities require at this key. If two entities have the same
+ * unique value, only one of them can own the item that reserves the value, so an operator has to decide.
  */
 function findingOf(
   key: Key,
