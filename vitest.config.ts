@@ -11,7 +11,7 @@ const isThorough = Boolean(process.env.THOROUGH)
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** True if the results of tests are accepted as expected, with `--update`. */
+    /** True if the tests run with `--update`. The results of the tests are then stored as the expected results. */
     accepts: boolean
   }
 }
@@ -28,7 +28,7 @@ export default defineConfig({
     // Keeps compiled sources for the next run, because compiling takes a quarter of the time of a run of a single test
     // file.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
-    // Collects young objects less often than the default of 16 MB would. This saves a tenth of the CPU of a worker.
+    // Collects young objects less often than with the default size of 16 MB. This saves a tenth of the CPU of a worker.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
     // Starts more workers than there are processors, because a worker often waits for its database engine. Long tests

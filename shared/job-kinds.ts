@@ -11,8 +11,8 @@ import type { CopyOrder, Path } from './resources/projects/model.ts'
 import type { WebhookEvent } from './resources/webhooks/events.ts'
 
 /**
- * Kinds of jobs. A file below `resources/` with the name of the kind accepts, runs and completes its jobs. Each queue
- * has its own consumer function.
+ * Kinds of jobs. For each kind, a file with the same name below `resources/` accepts, runs and completes the jobs. Each
+ * queue has its own consumer function.
  */
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
@@ -35,7 +35,7 @@ export const jobKinds = {
   // Convergent, because every run keeps the values that the current definition of the field allows.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
-  // Convergent, because no run creates a notification that already exists.
+  // The job kind `notify` is convergent, because no run creates a notification that already exists.
   notify: { queue: 'jobs', isConvergent: true },
   'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },

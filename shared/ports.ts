@@ -58,7 +58,7 @@ const noQueue: Queue = {
 /**
  * Returns the ports that a `Config` describes.
  *
- * @param others replace the default ports
+ * @param others ports that replace the default ports
  */
 export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
   portsOn({
@@ -98,8 +98,8 @@ export function install(ports: Ports): void {
 }
 
 /**
- * Returns the ports of a handler: the installed ports or, in a deployed function, those described by its environment
- * variables. The handlers of a function share its ports, and therefore one connection and one copy of the
+ * Returns the ports of a handler: the installed ports or, in a deployed function, the ports that its environment
+ * variables describe. The handlers of a function share its ports, and therefore one connection and one copy of the
  * configuration.
  *
  * @param others ports of this function that replace the default ports

@@ -30,7 +30,7 @@ const exactly = (identity: string) => identity
 
 /**
  * Values that must be unique among users. If several of them are taken, only the email is reported, because the login
- * may be derived from it.
+ * may be derived from the email.
  */
 const unique = {
   email: new UniqueValue('email'),

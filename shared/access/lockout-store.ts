@@ -129,8 +129,8 @@ export class Lockouts {
 
   /**
    * Returns a write for the transaction that adds the audit entry of the current lock. The write marks the lock as
-   * having this entry. Returns undefined if the login is not locked or the lock is already marked. The write is refused
-   * if another request marks the lock first.
+   * audited. Returns undefined if the login is not locked or the lock is already marked. The write is refused if
+   * another request marks the lock first.
    */
   async auditing(login: string): Promise<Write | undefined> {
     const item = await this.table.get(keyOf(login))

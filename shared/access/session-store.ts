@@ -26,8 +26,7 @@ export interface Session {
   hash: string
   createdAt: string
   /**
-   * Time at which the session ends if it is not used again. The time is in seconds, as the table's time to live
-   * requires.
+   * Time in Unix seconds at which the session ends if it is not used again. The table's time to live requires seconds.
    */
   expiresAt: number
   /** Time in Unix seconds at which the session ends even if it is in use. */

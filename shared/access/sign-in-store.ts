@@ -40,7 +40,7 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Creates an attempt without storing it, because anybody may send this request with any issuer name. */
+  /** Creates an attempt without storing it, because anybody may request a sign-in with any issuer name. */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }

@@ -17,7 +17,7 @@ import type { Session } from './session-store.ts'
 export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
-  /** The requester's session, if they signed in with one. */
+  /** The requester's session, if the requester signed in with a session. */
   session?: Session
   /** Hash of the requester's API token, if they signed in with one. */
   token?: string
@@ -31,8 +31,8 @@ export interface Viewer {
   configuration: Configuration
   may(permission: GlobalPermission): boolean
   /**
-   * Returns whether the requester holds one of these permissions in any active project. Accepts only permissions that
-   * the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
+   * Returns whether the requester holds at least one of the given permissions in at least one active project. Accepts
+   * only permissions that the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
    *
    * @throws Error for other permissions
    */
@@ -85,7 +85,9 @@ export function signedIn(
   }
 }
 
-/** Returns the requester, extended by the project permissions that they hold in at least one active project. */
+/**
+ * Returns the requester, extended by the project permissions that the requester holds in at least one active project.
+ */
 export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPermission>): Viewer => ({
   ...viewer,
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),

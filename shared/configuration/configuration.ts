@@ -68,7 +68,7 @@ export interface Configuration {
   lastRemovedField?: number
   /** Highest id of a deleted option of a custom field, kept because ids of options are never reused. */
   lastRemovedOption?: number
-  /** Sorted by date. */
+  /** The non-working days, sorted by date. */
   nonWorkingDays: NonWorkingDay[]
   /** The subscriptions of the webhooks to events. */
   webhooks: Subscription[]

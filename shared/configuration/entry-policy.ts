@@ -17,9 +17,10 @@ export function isLastOrOnlyDefault(entries: readonly Ordered[], { id, isDefault
 }
 
 /**
- * Returns whether a requester may delete an entry. The only entry of a list, and its only default, cannot be deleted.
+ * Returns whether a requester may delete an entry. The only entry of a list cannot be deleted, and neither can the only
+ * default entry of a list.
  *
- * @param all all entries of its list
+ * @param all the entries of the list that contains the entry
  */
 export const canDelete = (viewer: Viewer, entry: Ordered, all: readonly Ordered[]): boolean =>
   canManage(viewer) && !isLastOrOnlyDefault(all, entry)

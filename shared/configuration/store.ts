@@ -175,7 +175,7 @@ export const subscriberChange = (add: Record<string, number>): Write => ({ updat
 
 /** Numbers in the revision item that change whenever the set of archived projects changes. */
 export interface Archivings {
-  /** The number of changes to this set. */
+  /** The number of changes to the set of archived projects. */
   changes: number
   /** The sum of the ids of the archived projects. */
   sum: number

@@ -42,14 +42,16 @@ export interface CustomField {
   multi: boolean
   /** Options of a list in their order; empty for other formats. */
   options: CustomOption[]
-  /** The deleted options. */
+  /** The deleted options, each with the option that replaces it, if there is one. */
   replaced?: readonly Replaced[]
   minLength?: number
   maxLength?: number
   regexp?: string
   /** True if everybody may see the field; otherwise only administrators may. */
   visible: boolean
-  /** Ids of the projects whose work packages have the field; absent if all projects do. */
+  /**
+   * Ids of the projects whose work packages have the field; absent if the work packages of all projects have the field.
+   */
   projects?: number[]
   /** Ids of the types of work packages that have the field; absent if all types have the field. */
   types?: number[]

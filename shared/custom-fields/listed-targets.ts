@@ -35,7 +35,7 @@ export interface ListedTargets {
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
-/** Principals. Whether a principal is visible does not depend on the row. */
+/** Principals. Their visibility does not depend on their rows. */
 interface ListedPrincipals extends ListedTargets {
   visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }

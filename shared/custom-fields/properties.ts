@@ -141,7 +141,7 @@ export interface ValueContext {
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
-/** Link rules of each format. References that may not be shown are hidden. */
+/** The link rules of each format. The rules hide a reference if the requester may not see the target. */
 const linkRules: Record<
   LinkFormat,
   (field: CustomField, known: ValueContext) => LinkRules<unknown, unknown>

@@ -38,8 +38,8 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns the address of the group or placeholder user with an id. The function is needed because clients may refer
-   * to every principal as `/users/<id>`. Returns undefined if no group or placeholder user has the id, or if the
+   * Returns the address of the group or placeholder user with the given id. The function is needed because clients may
+   * refer to every principal as `/users/<id>`. Returns undefined if no group or placeholder user has the id, or if the
    * requester may not see the principal.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
@@ -103,9 +103,8 @@ export class ReferenceVisibility {
   }
 
   /**
-   * Looks up the hidden references in the custom values of an entity. Reads nothing if the requester is an
-   * administrator, because administrators see all references. Reads nothing either if the entity refers to no version
-   * or group.
+   * Looks up the hidden references in the custom values of an entity. Reads nothing for an administrator, who sees all
+   * references, or for an entity that refers to no version or group.
    *
    * @param project id of the entity's project; for a project, its own id
    */

@@ -82,9 +82,9 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the size that a value adds to the total. For a plain text, this is the size of the text or of its folded form
- * (which rows contain for searching), whichever is larger. The copy without diacritics that rows also contain is left
- * out, so that texts with diacritics may be as long as other texts.
+ * Returns the size that a value adds to the total size of the values. For a plain text, this is the size of the text or
+ * of its folded form, whichever is larger. Rows contain the folded form for searching. Rows also contain a copy without
+ * diacritics. The size of this copy is left out, so that texts with diacritics may be as long as other texts.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))

@@ -146,8 +146,8 @@ const disclosedLink = async (
 ): Promise<Link> => ((await isDisclosed?.(found, context)) === false ? undisclosed : link(found, context))
 
 /**
- * Returns the link to the target with an id, whether or not the target is valid in a project. If the target does not
- * exist, `href` is null.
+ * Returns the link to the target that has the given id, even if the target is not valid in a project. If the target
+ * does not exist, `href` is null.
  */
 export async function linkOf(
   reference: LinkTarget<unknown>,
@@ -171,7 +171,9 @@ export async function targetName(
   return found ? link(found, context).title : undefined
 }
 
-/** Returns the name of the target with an id; undefined if it does not exist or is hidden from the requester. */
+/**
+ * Returns the name of the target with an id; undefined if the target does not exist or is hidden from the requester.
+ */
 export async function seenName(
   reference: LinkTarget<unknown>,
   id: number,

@@ -34,8 +34,8 @@ interface ListedInProjects {
 
 /**
  * The maximum number of rows in hidden projects that a list reads. These rows take about a megabyte. If the hidden
- * projects have more rows, the list reads the rows of the visible projects instead, which may be far fewer. The limit
- * does not apply to administrators, for whom only archived projects are left out.
+ * projects have more rows, the list reads the rows of the visible projects instead, because these rows may be far
+ * fewer. The limit does not apply to administrators, for whom only archived projects are left out.
  */
 const MAX_LEFT_OUT = 10_000
 

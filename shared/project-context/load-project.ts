@@ -66,7 +66,7 @@ async function seenId(identifier: string, request: Request, ports: Ports): Promi
   return loaded.entity && canSeeProject(viewer, loaded.entity, loaded) ? id : undefined
 }
 
-/** Loads a project by its id, and the requester's membership. */
+/** Loads a project by its id, together with the requester's membership in the project. */
 export async function loadProject(id: number, request: Request, ports: Ports): Promise<LoadedProject> {
   const [entity, membership] = await Promise.all([
     projectsIn(ports).byId(id),

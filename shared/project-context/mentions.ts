@@ -156,7 +156,7 @@ export async function mentioning<T extends Record<string, unknown>>(
   return shown === text ? values : { ...values, [name]: shown }
 }
 
-/** The maximum number of mentions in a text that become links, which bounds the growth of the HTML. */
+/** The maximum number of mentions that become links in a text. This maximum bounds the growth of the HTML. */
 const MAX_LINKS = 200
 
 /** The maximum number of different mentions that are looked up in a request. Further mentions remain text. */

@@ -22,8 +22,8 @@ import type { ListAccess } from './list-access.ts'
 const MAX_CHILDREN = 1000
 
 /**
- * Returns a work package and its ancestors, the nearest first, up to the first one that does not exist. Takes one round
- * trip per level.
+ * Returns a work package and its ancestors, the nearest first. Stops at the first work package that does not exist.
+ * Takes one round trip per level.
  *
  * @param read reads a work package
  */
@@ -195,8 +195,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns whether the requester may see a work package and the project of the work package is active. Only such work
-   * packages may be the target of a new link.
+   * Returns true if the requester may see a work package and the project of the work package is active. No other work
+   * package may be the target of a new link.
    */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)

@@ -120,7 +120,10 @@ export async function indexImportedTexts(changes: readonly Imported[], ports: Po
   return stored
 }
 
-/** After imported work packages were written, removes their previous texts from the index. */
+/**
+ * Removes the previous texts of imported work packages from the index, after the new state of the work packages has
+ * been written.
+ */
 export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
   wordsIn(ports).remove(
     changes.flatMap(({ entity, present }) => difference(textsOf(present), textsOf(entity))),
@@ -166,7 +169,7 @@ export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promis
 ]
 
 /**
- * Removes words from the index, namely all words in the texts of the given work packages, which are being removed.
+ * Removes from the index all words in the texts of the given work packages. These work packages are being removed.
  * Idempotent as long as the texts are stored.
  */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {

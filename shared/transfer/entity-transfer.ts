@@ -71,8 +71,8 @@ async function* exportedRecords<R extends RecordKey, E extends Entity>(
 }
 
 /**
- * Returns a function that exports an entity as a record. The function returns undefined for an entity that exports
- * omit.
+ * Returns a function that exports an entity as a record. If exports leave out the entity, the function returns
+ * undefined.
  */
 export async function recordsOf<R extends RecordKey, E extends Entity>(
   { properties, exporter }: Pick<ImportedResource<R, E>, 'properties' | 'exporter'>,

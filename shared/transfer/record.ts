@@ -68,7 +68,8 @@ const isInteger = z.refine(Number.isInteger, { error: 'is not an integer.' })
 
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
-  // Records contain durations as numbers, which are stored exactly. Clients send them as strings, which are rounded.
+  // Records contain durations as numbers, which are stored exactly. Clients send durations as strings, which are
+  // rounded.
   if (kind.type === 'Duration') return schemaOf(kind).check(isInteger)
   if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))

@@ -54,7 +54,8 @@ export interface Transfer<R = unknown, K = unknown> {
   /** The sequence that allocates ids for records without an id. */
   sequence?: string
   /**
-   * True if a record without an id always creates an entity, because none of its members identifies an existing one.
+   * True if a record without an id always creates an entity, because none of the record's members identifies an
+   * existing entity.
    */
   isAlwaysNew?: boolean
   /**

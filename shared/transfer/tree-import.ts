@@ -60,7 +60,7 @@ interface Waiting<R> {
 export class TreeImport<R extends TreeRecord, E extends Entity> {
   /** Lines that have not been written, keyed by line number. */
   readonly #waiting: Map<number, Waiting<R>>
-  /** Lines of the current wave. */
+  /** Lines of the current wave, whose entities are written next. */
   #ready = new Map<number, Waiting<R>>()
   readonly #importer: EntityImporter<R, E>
 

@@ -65,7 +65,7 @@ export function mentionKey(mention: Mention): string {
   return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`
 }
 
-/** Returns the mentions in a text, at most 50, without duplicates. Code, quotes and links contain none. */
+/** Returns the mentions in a text, at most 50, without duplicates. Code, quotes and links contain no mentions. */
 export const mentionsIn = (text: Formatted | undefined): Mention[] =>
   text ? mentionsInShownText(shownText(text, 'markdown')) : []
 
