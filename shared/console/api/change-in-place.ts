@@ -12,7 +12,8 @@ const CONFLICT = 409
  * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
  *
  * @param seen the resource as it was when the user began the change, which may be long before this function is called
- * @param values only the values to change; each link has a title, which is shown
+ * @param values the values to change, without any other values; each link must have a title, because the page shows the
+ * title
  * @param options.also an address to read again after the change; all other data is read again when the user returns to
  * it
  * @param options.onSaved called when the change is saved, before `also` is read again

@@ -22,7 +22,8 @@ export class Changes {
 
   /**
    * Makes the console show the given values for the resource at an address, although they have not been saved yet.
-   * @returns a function that stops showing them
+   *
+   * @returns a function that ends the display of these values
    */
   begin(href: string, values: Values): () => void {
     const one = { href, values }

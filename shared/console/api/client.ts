@@ -156,7 +156,11 @@ export class Client {
     return answer
   }
 
-  /** Sends the request of a link, as `send` does, but refreshes no cached responses afterwards. @throws Problem */
+  /**
+   * Sends the request of a link, as `send` does, but refreshes no cached responses afterwards.
+   *
+   * @throws Problem
+   */
   write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
@@ -215,8 +219,8 @@ export class Client {
 
   /**
    * Shows the response to a change wherever the resource is shown. All other responses become stale, except those that
-   * rarely change, such as schemas. A stale response is read again when the user returns to it. A read that is in
-   * progress is repeated immediately.
+   * rarely change, such as schemas. A stale response is read again the next time that a page needs it. A read that is
+   * in progress is repeated immediately.
    *
    * @param also another address to read again immediately
    */

@@ -9,7 +9,11 @@ export class Marks {
   readonly #names = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
 
-  /** Calls a function whenever a mark appears or disappears. @returns a function that unsubscribes */
+  /**
+   * Calls a function whenever a mark appears or disappears.
+   *
+   * @returns a function that unsubscribes
+   */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

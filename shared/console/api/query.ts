@@ -32,7 +32,7 @@ export const fullHrefOf = (href: string, self: string): string =>
 
 /**
  * Returns the address of the first page of a list with these filters. An empty list of filters is sent explicitly,
- * since some lists have default filters.
+ * because some lists have default filters.
  */
 export function withFilters(href: string, conditions: readonly FilterInQuery[]): string {
   const written = conditions.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
@@ -69,7 +69,7 @@ const SEARCHING = ['**', '~']
 /** Filter that searches several properties while the user types. */
 const TYPED = 'typeahead'
 
-/** Returns the filter and operator for searching while typing; undefined if the list has none. */
+/** Returns the filter and operator for searching while typing; undefined if the list has no such filter. */
 export function quickFilter({ filters }: Search): { name: string; operator: string } | undefined {
   const has = ({ operators }: SearchFilter, wanted: string) =>
     operators.some(({ symbol }) => symbol === wanted)

@@ -28,7 +28,7 @@ export const session = {
 
 let channel: BroadcastChannel | undefined
 
-/** A page uses a single channel, because a channel does not receive the messages that it sends itself. */
+/** A channel does not receive its own messages, so a page sends and listens on one and the same channel. */
 const ofPage = () => {
   channel ??= new BroadcastChannel(CHANNEL)
   return channel

@@ -30,9 +30,9 @@ const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 
 /**
- * Returns the addresses to watch for changes to the visible data: the address of the requester's notifications, and the
- * addresses of visible projects, visible work packages, and visible lists of a project's work packages. If there are
- * too many, the least important addresses are left out.
+ * Returns the addresses to watch for changes to the visible data: the addresses of the requester's notifications,
+ * visible projects, visible work packages, and visible lists of a project's work packages. If there are too many
+ * addresses, the least important addresses are left out.
  */
 export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])

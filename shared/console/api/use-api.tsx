@@ -18,7 +18,7 @@ export function ApiProvider({ client, children }: { client: Client; children: Co
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    // The cache only detects switches between tabs. This listener also detects that the user returns from another
+    // The cache detects only switches between tabs. This listener also detects that the user returns from another
     // window.
     addEventListener('focus', comeBack)
     return () => {

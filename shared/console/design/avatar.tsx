@@ -22,7 +22,11 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   />
 )
 
-/** A person with initials and name. @param children shown instead of the name, such as a link */
+/**
+ * A person with initials and name.
+ *
+ * @param children shown instead of the name, such as a link
+ */
 export const PersonLabel = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
     <Avatar name={personName(name)} />

@@ -17,7 +17,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a menu of choices or a few fields. Choosing closes the menu. Arrow keys move through its items.
+ * A button that opens a menu, which contains choices or a few fields. Choosing closes the menu. Arrow keys move through
+ * the items of the menu.
  */
 export function Menu({
   label,

@@ -77,8 +77,8 @@ export function focusPresent(menu: Element): void {
 }
 
 /**
- * Moves the focus when a key is pressed. The arrow keys move it to the next or previous item, Home and End to the first
- * or last item, and letters to an item that starts with them.
+ * Moves the focus when a key is pressed. The arrow keys move the focus to the next or previous item. Home and End move
+ * it to the first or last item. A letter moves it to an item that starts with the letter.
  */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, [type=checkbox]')]
@@ -116,8 +116,8 @@ function spelt(
   const before = timeStamp - word.at < PAUSE_MS ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
-  // The first letter starts the search after the current item. Further letters start it at the current item, which may
-  // still match.
+  // The first letter starts the search after the current item. Further letters start the search at the current item,
+  // which may still match.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
   const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))

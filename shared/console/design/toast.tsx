@@ -15,7 +15,11 @@ interface Toast {
   readonly text: string
 }
 
-/** Content of an error notice. @param end closes the notice */
+/**
+ * Content of an error notice.
+ *
+ * @param end closes the notice
+ */
 type Notice = (end: () => void) => ComponentChildren
 
 interface Announcing {

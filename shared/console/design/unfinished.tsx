@@ -43,7 +43,7 @@ export interface Described {
 }
 
 /**
- * Reports below a control that its value is unfinished. The browser's own message, if there is one, is suppressed,
+ * Shows a message below a control whose value is unfinished. The browser's own message, if there is one, is suppressed,
  * because it would be worded differently.
  *
  * @param described the other descriptions of the control

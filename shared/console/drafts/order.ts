@@ -2,8 +2,8 @@
 const OTHERS = ''
 
 /**
- * Order of a work package's properties: the properties about which people decide come first, the amount of work and the
- * progress come last.
+ * Order of a work package's properties: first the properties about which people decide, and last the amount of work and
+ * the progress.
  */
 export const WORK_PACKAGE: readonly string[] = [
   ...['subject', 'project', 'type', 'description', 'assignee', 'responsible', 'startDate', 'dueDate', 'date'],

@@ -43,7 +43,8 @@ const patchOf = (resource: Resource): LinkTo | undefined =>
     .find((link): link is LinkTo => isLinkTo(link) && link.method === 'patch')
 
 /**
- * Derives properties from the content of a resource without a schema. Only the comment of an activity is writable.
+ * Derives properties from the content of a resource without a schema. For an activity, derives only the property
+ * `comment`, because the rest of an activity is not writable.
  */
 function schemaFrom(resource: Resource): Schema {
   const { comment } = resource

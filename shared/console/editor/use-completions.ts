@@ -10,8 +10,8 @@ const SHOWN = 8
 
 /**
  * Returns completions of the reference that is being typed. After `@`, the completions are the people and groups that
- * the work package offers for mentions. After `#`, the completions are work packages. They are searched by number or by
- * words as soon as the first word has been typed.
+ * the work package offers for mentions. After `#`, the completions are work packages. The search for work packages, by
+ * number or by words, starts as soon as the first word has been typed.
  */
 export function useCompletions(
   reference: Reference | undefined,

@@ -11,8 +11,8 @@ const ENGLISH = 'en'
 export type DeferredTexts = 'administration'
 
 /**
- * Files with the texts of the languages other than English, keyed by language code. The later texts (`DeferredTexts`) of a
- * script are in a file with the key `<code>.<name of the script>`.
+ * Files with the texts of the languages other than English, keyed by language code. The texts that are loaded later,
+ * together with a script (`DeferredTexts`), are in a file with the key `<code>.<name of the script>`.
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 

@@ -214,7 +214,9 @@ function filled(text: string, numbers: Intl.NumberFormat, values: Values): strin
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
-/** Formats a size, in the largest unit that does not exceed the size. Each unit is 1,024 times the next smaller one. */
+/**
+ * Formats a size, in the largest unit that does not exceed the size. Each unit is 1,024 times the next smaller unit.
+ */
 function bytesIn(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), SIZES.length - 1)
   const format = { style: 'unit', unit: SIZES[step], maximumFractionDigits: 1 } as const

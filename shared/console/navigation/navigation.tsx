@@ -50,7 +50,10 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
   return <Context.Provider value={navigation}>{children}</Context.Provider>
 }
 
-/** Renders a part of the page as if it were at another location. Its links change the location of the whole page. */
+/**
+ * Renders a part of the page as if the page were at another location. Links within the part still change the location
+ * of the whole page.
+ */
 export function NavigationAt({ place, children }: { place: ViewLocation; children: ComponentChildren }) {
   const page = useNavigation()
   const { href, how } = place

@@ -27,7 +27,7 @@ export function addressOf({ href, how }: ViewLocation, mount: Mount): string | u
   return `${base}${pathname.slice(root.length)}${search}${how && `#${how}`}`
 }
 
-/** Returns the location of a page address. */
+/** Returns the location in the console that the address of a page represents. */
 export function locationAt(
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
   { root, base }: Mount,

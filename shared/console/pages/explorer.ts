@@ -1,2 +1,2 @@
-/** URL fragment that selects the generic view of a resource that also has a page of its own. */
+/** URL fragment that selects the generic view, even for a resource that has a page of its own. */
 export const EXPLORER = 'explorer'

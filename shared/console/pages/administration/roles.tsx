@@ -17,7 +17,7 @@ import './administration.css'
 import { type PermissionEditor, usePermissionEditor } from './permission-editor.ts'
 import { PermissionTable } from './permission-table.tsx'
 
-/** Number of roles shown at first and added with each step. */
+/** Number of roles that are shown at first, and number of roles that each further step adds. */
 const ROLES_PER_STEP = 12
 
 const MAX_ROLES = 1_000

@@ -43,7 +43,9 @@ export function Options({ field }: { field: Resource }) {
   )
 }
 
-/** Returns the options, including those that the service has not stored yet, and the function that writes them. */
+/**
+ * Returns the options, including options that the service has not stored yet, and the function that writes the options.
+ */
 function useOptions(field: Resource) {
   const client = useClient()
   const change = useChange()

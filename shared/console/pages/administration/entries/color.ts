@@ -6,8 +6,8 @@ const PROPOSED = [
 ]
 
 /**
- * Returns the proposed color that is easiest to tell apart from the colors of the entries: its distance to the most
- * similar of these colors is the largest.
+ * Returns the proposed color that is easiest to tell apart from the colors of the entries. Of all proposed colors, it
+ * has the largest distance to the most similar color of an entry.
  */
 export function colorAmong(entries: readonly Resource[]): string {
   const taken = entries.map(({ color }) => String(color))

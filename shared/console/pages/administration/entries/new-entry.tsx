@@ -22,7 +22,7 @@ interface NewEntryProps {
 
 const EMPTY = { text: '' }
 
-/** A text field that appends entries to the end of their list, one at a time. */
+/** A text field that appends entries to the end of a list, one at a time. */
 export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
   const { say } = useLanguage()
   const client = useClient()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { indexAt } from './order.ts'
 
-/** A drag of a row, with the index where it began and the index where the row would be dropped. */
+/** A drag of a row, with the index where the drag began and the index where the row would be dropped. */
 interface Drag {
   readonly from: number
   readonly to: number

@@ -15,7 +15,7 @@ interface Targets {
 
 export type InvitationState = 'ready' | 'sending' | 'sent' | 'failed'
 
-/** An invitation and the steps completed so far. It survives a reload of the page. */
+/** An invitation and the steps completed so far. The entry survives a reload of the page. */
 export interface InvitationEntry {
   readonly invitee: Invitee
   readonly flaws: readonly Flaw[]

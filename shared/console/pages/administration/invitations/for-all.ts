@@ -1,7 +1,10 @@
 import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The project and the roles that apply to all invitees whose own lines specify none. */
+/**
+ * The project for all invitees whose own lines specify no project, and the roles for all invitees whose own lines
+ * specify no roles.
+ */
 export interface ForAll {
   readonly project?: Link
   readonly roles: readonly Link[]

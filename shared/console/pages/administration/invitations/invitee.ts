@@ -24,8 +24,8 @@ const HEADERS: Readonly<Record<Column, readonly string[]>> = {
 }
 
 /**
- * Returns the people in a text. The text contains either addresses, optionally with names, separated by commas,
- * semicolons, blanks or line breaks; or CSV whose first line names the columns.
+ * Returns the people in a text. The text contains either addresses or CSV. Addresses may have names, and are separated
+ * by commas, semicolons, blanks or line breaks. The first line of CSV names the columns.
  */
 export function inviteesIn(text: string): readonly Invitee[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

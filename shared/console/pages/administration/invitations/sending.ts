@@ -76,8 +76,9 @@ async function reported(indexes: readonly number[], step: OnStep, work: () => Pr
 }
 
 /**
- * Creates the user and the membership that an entry describes, unless an earlier attempt has already done so. @throws
- * Problem
+ * Creates the user and the membership that an entry describes, unless an earlier attempt has already done so.
+ *
+ * @throws Problem
  */
 async function invite(
   client: Client,

@@ -33,7 +33,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     run(async () => {
       await changeAtOnce(client, settings, changed)
       // A write of the settings does not refresh the root, although the root contains the name, the color and the
-      // formats. Therefore reads the root again.
+      // formats. The root is therefore read again.
       await client.readAgain(mount.root)
       setChanged((now) => editedSince(now, changed))
       toast(say('installationSaved'))

@@ -21,7 +21,7 @@ export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
     return { from: Number(from), to: Number(to) }
   })
 
-/** Returns a tick for every change of status between two groups of statuses. */
+/** Returns the ticks for all changes from a status of one group to a different status of another group. */
 export const ticksBetween = (from: readonly Resource[], to: readonly Resource[]): readonly string[] =>
   from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => tickOf(one, other)))
 

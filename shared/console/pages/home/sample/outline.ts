@@ -83,7 +83,10 @@ export const commented = ['inventory', 'menu'] as const satisfies readonly WorkK
 
 export type CommentedKey = (typeof commented)[number]
 
-/** The sample time entries: the hours that the user has logged, and the day, as a number of working days from today. */
+/**
+ * The sample time entries: the hours that the user has logged, and the day. The day is counted in working days from
+ * today.
+ */
 export const spent = {
   inventory: { hours: 4, day: -3 },
   homepage: { hours: 6, day: -1 },
