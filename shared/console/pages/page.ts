@@ -20,8 +20,8 @@ export interface ConsolePage {
   readonly name: Word
   readonly icon: IconName
   /**
-   * Returns whether the page applies to a resource, based on the resource's type and links, or on the relation of the
-   * link that the user followed to it.
+   * Returns whether the page applies to a resource. The answer depends on the resource's type and links, or on the
+   * relation of the link that the user followed to the resource.
    */
   fits(resource: Resource, where: Where): boolean
   /** True if the page has no tabs to other views of the same resource. */

@@ -161,7 +161,7 @@ const listAt = (paths: readonly string[], resource: Resource) =>
       ),
   )
 
-/** Destinations in an API that the console does not know: all lists that the root links to. */
+/** The destinations if the console does not know the API: all lists to which the root links. */
 export function placesOfUnknown({ root, place }: Where): readonly Destination[] {
   return Object.keys(root._links ?? {}).flatMap((relation): Destination[] => {
     const link = linkOf(root, relation)

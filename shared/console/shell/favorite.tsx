@@ -5,7 +5,7 @@ import { useToast } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useTask } from '../views/use-task.ts'
 
-/** A star button that adds a project to the user's favorites or removes it from them. */
+/** A star button that adds a project to the user's favorites, or removes it from the favorites. */
 export function Favorite({ project }: { project: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

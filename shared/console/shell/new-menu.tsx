@@ -88,7 +88,7 @@ function NewThings() {
   )
 }
 
-/** Returns the address of a list without its elements. */
+/** Returns the address at which a list can be read without its elements. */
 const emptyList = (root: Resource, { list }: Kind) =>
   withQuery(linkOf(root, list)?.href ?? '', { pageSize: 0 })
 

@@ -46,9 +46,7 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
-/**
- * Returns results from the service. The results are only projects if the text is empty or if the service has no search.
- */
+/** Returns results from the service. If the text is empty or the service has no search, all results are projects. */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = useDebounced(wanted)

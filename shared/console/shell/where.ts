@@ -84,8 +84,8 @@ function projectFiltered(href: string): string | undefined {
 const WORDS = new Set(['form', 'schema'])
 
 /**
- * Returns the relation of the project's link to an address. If the project has no such link, returns the relation of
- * the root's link.
+ * Returns the relation of the link with which a project links to an address. If the project does not link to the
+ * address, returns the relation of the root's link.
  */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)

@@ -4,7 +4,7 @@ import { To } from '../navigation/navigation.tsx'
 import { TextOrTime } from './moment.tsx'
 import { Picture } from './picture.tsx'
 
-/** A text with its HTML as rendered by the API. */
+/** A text, together with the HTML that the API has rendered from the text. */
 export interface Formattable {
   readonly format: string
   readonly raw: string | null

@@ -20,7 +20,7 @@ const takesNone = ({ operators }: SearchFilter, operator: string) =>
 const isBeingTyped = (day: string) => day.startsWith('0')
 
 /**
- * Returns whether a condition can be applied, because it has a value or needs no value.
+ * Returns whether a condition can be applied: either it has a value, or it needs no value.
  *
  * @param filter undefined if the list does not support the filter
  */

@@ -36,7 +36,7 @@ export async function consequencesOf(client: Client, resource: Resource, harm: H
 
 /**
  * Returns the number of subprojects on all levels, if the list has a filter by ancestor. Otherwise, returns the number
- * of direct subprojects: the list to which the project links contains no others.
+ * of direct subprojects, because the linked list contains no other subprojects.
  */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')

@@ -68,8 +68,8 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
 }
 
 /**
- * Returns the titles of filter values, which are ids of elements of a list, and a function that adds the title of a
- * newly chosen value.
+ * Returns the titles of filter values, and a function that adds the title of a newly chosen value. The filter values
+ * are ids of elements of a list.
  */
 export function useTitles(href: string, values: readonly string[]) {
   const client = useClient()
@@ -85,8 +85,8 @@ export function useTitles(href: string, values: readonly string[]) {
 }
 
 /**
- * Reads the elements of a list with the given ids, if the list has a filter for ids. Otherwise, reads the first page of
- * the list.
+ * If a list has a filter for ids, reads the elements of the list that have the given ids. Otherwise, reads the first
+ * page of the list.
  */
 async function elementsWith(
   client: Client,

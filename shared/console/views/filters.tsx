@@ -25,7 +25,7 @@ export function Filters({ search, present }: FiltersProps) {
 }
 
 /**
- * The filters that are set. Each change applies immediately; a filter without a value does not apply yet. All changes
+ * The filters that are set. Each change applies immediately, but a filter applies only once it has a value. All changes
  * until the menu closes are one step of the browser history.
  */
 function Conditions({ search, present }: FiltersProps) {

@@ -7,8 +7,8 @@ import { RequiredInput } from './required-input.tsx'
 import { useTask } from './use-task.ts'
 
 /**
- * A form that requests a mail with a link to set a new password. If the API offers no link for it, the form says whom
- * to ask.
+ * A form that requests a mail with a link to set a new password. If the API offers no link for this request, the form
+ * says whom to ask.
  */
 export function ForgottenPassword({ link }: { link: LinkTo | undefined }) {
   const { say } = useLanguage()

@@ -26,9 +26,8 @@ const SHOWN_ELSEWHERE = new Set([
 
 /**
  * Returns the actions of a resource: its links with a method. `updateImmediately` uses the form of the `update` link
- * or, without such a link, a form that is built from the schema. If one link can change all the properties that another
- * link can change, and more, the other link is omitted, for example `changeParent`. If a link has a payload, the
- * payload is sent unchanged.
+ * or, without such a link, a form that is built from the schema. A link, for example `changeParent`, is omitted if
+ * another link can change the same properties and more. If a link has a payload, the payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)

@@ -4,11 +4,11 @@ import { session } from '../api/session.ts'
 import { columnsOf } from './save-view.ts'
 
 /**
- * The visible columns of a kind of list, stored in this browser. A saved view has its own columns, and changes to them
- * are stored only when the view is saved.
+ * The visible columns of a kind of list, stored in this browser. A saved view has its own columns, and changes to the
+ * columns of the view are stored only when the view is saved.
  *
  * @param list name of the kind of list
- * @returns undefined if none have been chosen
+ * @returns undefined if no columns have been chosen
  */
 export function useColumns(list: string, view: Resource | undefined) {
   const key = `columns ${list} ${session.user}`

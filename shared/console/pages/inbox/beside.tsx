@@ -14,7 +14,7 @@ interface BesideProps {
   onClose(): void
 }
 
-/** The page of a work package beside the list; on a phone, instead of the list. */
+/** Shows the page of a work package beside the list or, on a phone, in place of the list. */
 export function Beside({ href, actions, onClose }: BesideProps) {
   const { say } = useLanguage()
   const pane = useRef<HTMLElement>(null)

@@ -25,7 +25,7 @@ export function emailsIn(text: string): readonly string[] {
 export const isAmong = (candidates: readonly Candidate[], one: Candidate): boolean =>
   candidates.some((other) => candidateKey(other) === candidateKey(one))
 
-/** Returns the candidates with more candidates added, without duplicates. */
+/** Returns the chosen candidates, followed by further candidates, without duplicates. */
 export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
   [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
 

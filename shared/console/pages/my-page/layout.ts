@@ -54,7 +54,7 @@ export const moved = (place: Rectangle, rows: number, columns: number): Rectangl
   endColumn: place.endColumn + columns,
 })
 
-/** Returns the position of a widget after its end has been moved. */
+/** Returns the position of a widget after its end row and its end column have been moved. */
 export const resized = (place: Rectangle, rows: number, columns: number): Rectangle => ({
   ...moved(place, 0, 0),
   endRow: place.endRow + rows,

@@ -52,8 +52,8 @@ class SaveQueue {
   }
 
   /**
-   * Replaces the saved grid with the given grid, which was just read, unless a save is in progress. Returns whether the
-   * grid was replaced.
+   * Replaces the saved grid with the given grid, which was just read. Does nothing while a save is in progress. Returns
+   * whether the grid was replaced.
    */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false

@@ -50,7 +50,7 @@ function Running({ job }: { job: Resource }) {
   )
 }
 
-/** The link to the new project; absent for a user who may no longer see it. */
+/** The link to the new project; absent for a user who may no longer see the project. */
 function Done({ job }: { job: Resource }) {
   const { say } = useLanguage()
   const project = linkOf(job, 'project')

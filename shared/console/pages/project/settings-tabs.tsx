@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 
-/** Links between the settings of the current project and its categories. */
+/** Tabs with links to the settings and to the categories of the current project. */
 export function SettingsTabs() {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -4,10 +4,17 @@ import { collectionAt, readAllPages } from '../../pictures/read-all-pages.ts'
 import type { Rows } from './matrix.ts'
 import { membershipsOf, type RolesOfRow, rolesByRow } from './roles-of-row.ts'
 
-/** Maximum number of memberships read. A matrix with more memberships would have too many capabilities to be shown. */
+/**
+ * Maximum number of memberships that are read. A matrix with more memberships would have too many capabilities to be
+ * shown.
+ */
 const MAX_MEMBERSHIPS = 5_000
 
-/** Reads the roles of each row of a matrix. @param href address of the capabilities */
+/**
+ * Reads the roles of each row of a matrix.
+ *
+ * @param href address of the capabilities
+ */
 export function useRolesOfRow(root: Resource, href: string, by: Rows) {
   const client = useClient()
   const list = membershipsOf(root, href)

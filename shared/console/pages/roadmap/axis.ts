@@ -53,7 +53,10 @@ export function axisOf(spans: readonly Span[], today: string): Axis {
   return { from, days: daysBetween(from, end), months }
 }
 
-/** Returns the position of a span on an axis, in days from the start of the axis; undefined if the span is outside. */
+/**
+ * Returns the position of a span on an axis, in days from the start of the axis; undefined if the whole span is outside
+ * the axis.
+ */
 export function positionOn(axis: Axis, { from, to }: Span): { at: number; days: number } | undefined {
   const start = Math.max(0, daysBetween(axis.from, from))
   const end = Math.min(axis.days, daysBetween(axis.from, to) + 1)

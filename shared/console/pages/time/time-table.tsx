@@ -59,7 +59,7 @@ function workAt(href: string, list: string | undefined): string | undefined {
   return list && values.length === 1 ? `${list}/${values[0]}` : undefined
 }
 
-/** Total hours of the entries on the page. Renders nothing if the hours of one entry cannot be read. */
+/** Total hours of the entries on the page. Renders nothing if the hours of any entry cannot be read. */
 function Sum({ of }: { of: readonly Resource[] }) {
   const { say } = useLanguage()
   const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)

@@ -13,7 +13,7 @@ interface WorkListProps {
   href: string | undefined
   /** Expected number of lines, if known. */
   lines?: number
-  /** True if the list is known to be empty without reading it. */
+  /** True if it is known, without reading the list, that the list is empty. */
   isEmpty?: boolean
   empty: string
   hasProject?: boolean

@@ -114,8 +114,9 @@ function Where({ membership }: { membership: Resource }) {
 }
 
 /**
- * A role. If it is not assigned directly, its origin is shown beside it. @param props.isRead whether the groups have
- * been read
+ * A role. If the role is not assigned directly, its origin is shown beside it.
+ *
+ * @param props.isRead whether the groups have been read
  */
 function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean }) {
   const { say } = useLanguage()

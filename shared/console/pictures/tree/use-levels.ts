@@ -15,7 +15,11 @@ export interface Tree extends Elements {
   readonly levels?: Levels
 }
 
-/** Reads a whole tree, or only the top level of a large one. @throws Problem */
+/**
+ * Reads a whole tree, or only the top level of a large one.
+ *
+ * @throws Problem
+ */
 export async function readTree(client: Client, first: Collection): Promise<Tree> {
   const search = first.total > MAX_BRANCHES ? linkOf(first, 'search') : undefined
   const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)

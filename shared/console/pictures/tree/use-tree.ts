@@ -5,7 +5,10 @@ import { allOf, type Branch, rowsOf } from './tree.ts'
 const MAX_OPEN_BRANCHES = 100
 
 interface TreeOptions {
-  /** Addresses of branches that are initially open; by default all of them, or only the top level of a large tree. */
+  /**
+   * Addresses of branches that are initially open. By default, all branches are open, or only the top level of a large
+   * tree.
+   */
   initially?: readonly string[]
   /** Returns whether the children of a branch are unknown. */
   isUnread?(branch: Branch): boolean

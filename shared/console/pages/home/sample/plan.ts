@@ -70,10 +70,7 @@ export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo):
   _links: { workPackage },
 })
 
-/**
- * Returns the text of a comment. The text mentions the user by id, since the service resolves a name only if it is
- * unique.
- */
+/** Returns the text of a comment. The text mentions the user by id, because the service resolves only unique names. */
 export const commentOf = (key: CommentedKey, { texts, me }: Plan): string =>
   texts.comments[key].replace('{me}', `user#${idIn(me.href)}`)
 

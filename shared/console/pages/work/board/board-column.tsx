@@ -14,7 +14,7 @@ import type { Moving } from './use-moving.ts'
 
 interface BoardColumnProps {
   column: CardColumn
-  /** Number of work packages with the status, including those that are not shown; undefined until known. */
+  /** Number of work packages with the status, including work packages that are not shown; undefined until known. */
   count: number | undefined
   all: string
   isRead: boolean
@@ -23,7 +23,7 @@ interface BoardColumnProps {
   add: LinkTo | undefined
   moving: Moving
   dragging: Dragging
-  /** Returns the card with an address; undefined if something else was dropped. */
+  /** Returns the card that has the given address; undefined if something other than a card was dropped. */
   card(href: string): Resource | undefined
 }
 

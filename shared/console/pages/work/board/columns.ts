@@ -63,7 +63,7 @@ export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Ca
 /**
  * Returns the nearest column, in one direction, with a status to which the card may change.
  *
- * @param step -1 to search the previous columns, 1 to search the next ones
+ * @param step -1 to search the previous columns, 1 to search the following columns
  */
 export function beside(
   columns: readonly CardColumn[],

@@ -8,7 +8,7 @@ interface DraggedToProps {
 }
 
 /**
- * Lists the statuses to which the dragged card may move, for screen readers. Renders nothing if the workflow of the
+ * For screen readers, lists the statuses to which the dragged card may move. Renders nothing if the workflow of the
  * card allows every status.
  */
 export const DraggedTo = ({ dragged, columns }: DraggedToProps) => (

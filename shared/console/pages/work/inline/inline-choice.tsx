@@ -69,7 +69,7 @@ interface OfferedProps extends ChoicesProps {
   isOffered(href: string): boolean
 }
 
-/** A menu of values, with the current one selected, and a search field if there are many. */
+/** A menu of values, in which the current value is selected. If there are many values, the menu has a search field. */
 function Offered({ element, name, label, property, isOffered, close }: OfferedProps) {
   const { sayName, say } = useLanguage()
   const change = useInline(element)
@@ -140,7 +140,7 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
 
 interface Allowed {
   readonly options?: readonly Option[]
-  /** Address of the list of people; undefined for other options. */
+  /** Address of the list of people; undefined if the options are not people. */
   readonly people?: string
   /** True if the list has a search field. */
   readonly isSearched: boolean
