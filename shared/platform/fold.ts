@@ -22,12 +22,13 @@ export function fold(text: string): string {
 const CONTROLS = /[^\P{Cc}\s]/gu
 
 /**
- * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Two groups are excluded: vowel signs
- * of other scripts, since readers treat them as letters, and the voicing marks of Japanese, which distinguish が from か.
+ * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Two groups of marks are excluded:
+ * the vowel signs of other scripts, because readers treat vowel signs as letters, and the voicing marks of Japanese,
+ * because these marks distinguish が from か.
  */
 const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 
-/** Letters with a diacritic that Unicode does not decompose, and ligatures that are letters. */
+/** Letters that Unicode does not decompose although they have a diacritic, and ligatures that are letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
@@ -48,7 +49,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 
-/** Removes the diacritics from the fold of a text. */
+/** Returns a folded text without diacritics. */
 export function withoutDiacritics(folded: string): string {
   if (!/[^ -~]/.test(folded)) return folded
   const decomposed = folded.replace(CONTROLS, '\ufffd').normalize('NFKD')

@@ -57,7 +57,10 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.largeMembers)
   }
 
-  /** Reads the number of entities in each chunk, a range of consecutive ids. Every list starts with this read. */
+  /**
+   * Reads the number of entities in each chunk. A chunk is a range of consecutive ids. Every list starts with this
+   * read.
+   */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   get packed(): RowDeclaration<E>['packed'] {

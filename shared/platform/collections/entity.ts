@@ -113,16 +113,16 @@ export interface CollectionDeclaration<E extends Entity> {
    */
   wide?(entity: E): Row
   /**
-   * A member that may be large. While it is large, it is stored in an item of its own, so that changes to other members
-   * do not write it again.
+   * A member that may be large. A large member is stored in an item of its own, so that changes to other members do not
+   * write the large member again.
    */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
-   * Returns the value by which an entity is counted in addition to the total; undefined if it is counted only in the
-   * total.
+   * Returns the value under which an entity is counted separately, in addition to the total. Returns undefined if the
+   * entity is counted only in the total.
    */
   countedBy?(entity: E): string | undefined
-  /** Returns the index items of an entity, which are kept up to date with it. */
+  /** Returns the index items of an entity, which are kept up to date with the entity. */
   index?(entity: E): Item[]
   /**
    * Returns changes to other items, and conditions on them, for the transaction that changes an entity. `before` is

@@ -139,7 +139,7 @@ export interface CountedPart {
 }
 
 /**
- * Returns the number of a `CountedPart`'s entities in each chunk or cluster.
+ * Returns how many entities of a `CountedPart` are in each chunk or cluster.
  *
  * @param length the number of ids in a chunk or cluster
  */
@@ -182,7 +182,7 @@ export const isCount = (attribute: string) => attribute === COUNT || attribute.s
 
 /**
  * Returns the number of entities in each chunk or each cluster of ids, according to its counters. Chunks and clusters
- * are numbered from `first` on. Empty ones are omitted.
+ * are numbered from `first` on. Empty chunks and clusters are omitted.
  */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()

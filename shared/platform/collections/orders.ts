@@ -10,8 +10,8 @@ import { entryKey } from './order.ts'
 export class OrderIndex {
   readonly entries: string
   /**
-   * The partitions of counters, one for each shard. Each partition has one counter for every interval of the order,
-   * which counts the entities of the shard in that interval. All partitions have the same intervals.
+   * The partitions of counters, one for each shard. Each partition has one counter for every interval of the order. The
+   * counter counts the entities of the shard in its interval. All partitions have the same intervals.
    */
   readonly counters: readonly string[]
 

@@ -64,7 +64,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     return this.#of(entity).removal(entity)
   }
 
-  /** Returns the items of an entity that a write derives from the entity without any other data. */
+  /** Returns the items that a write derives from an entity alone, without any other data. */
   itemsOf(entity: E): Item[] {
     return this.#of(entity).itemsOf(entity)
   }

@@ -25,8 +25,8 @@ export const canMerge = (a: Write, b: Write): boolean =>
   (isRepeatable(a) && isDeepStrictEqual(a, b))
 
 /**
- * Merges changes to the same item, since a transaction may touch an item only once. Increments are added up. A check on
- * an item that is also written becomes a condition of the write. Several checks on an item become one.
+ * Merges changes to the same item, because a transaction may touch an item only once. Increments are added up. A check
+ * on an item that is also written becomes a condition of the write. Several checks on an item become one.
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
@@ -72,7 +72,7 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
     }
     const { update, set, push } = change
     // Two increments of an item are merged only if they set the same values. Otherwise the transaction contains the
-    // item twice, so DynamoDB refuses it and neither value is lost silently.
+    // item twice. DynamoDB then refuses the transaction, and neither value is lost silently.
     const identity = identityOf(update) + JSON.stringify(set ?? {})
     const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
@@ -110,7 +110,7 @@ const weightOf = (unit: unknown, changes: readonly Write[]): number =>
 
 /**
  * Splits units of work, in order, into batches that each fit into one transaction. A batch does not exceed the maximum
- * numbers of changes and bytes. It changes an item twice only if the two changes can be merged.
+ * numbers of changes and bytes. A batch contains two changes of the same item only if these changes can be merged.
  *
  * @param changesOf returns the changes that a unit writes
  * @param capacity the maximum number of changes in a transaction
@@ -179,8 +179,9 @@ export interface ChangeOfEach<T> {
 }
 
 /**
- * Changes the entities with these ids, packing as many into each transaction as fit. If a transaction is refused, each
- * of its entities is read again with `find`, and changed separately if it still needs the change. Idempotent.
+ * Changes the entities with these ids. Each transaction contains the changes to as many entities as fit. If a
+ * transaction is refused, each of its entities is read again with `find`, and changed separately if it still needs the
+ * change. Idempotent.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],

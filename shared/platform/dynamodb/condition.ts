@@ -112,7 +112,8 @@ interface Numbers {
 }
 
 /**
- * Returns the numbers that an attribute can have if a condition holds; undefined if the attribute can have any number.
+ * Returns the numbers that an attribute can have in an item that meets a condition; undefined if the attribute can have
+ * any number.
  */
 export function numbersOf(condition: Condition, attribute: string): Numbers | undefined {
   if ('conditions' in condition) {
@@ -134,8 +135,8 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
 }
 
 /**
- * Returns whether a condition holds if and only if an attribute has one of certain values. The negation of such a
- * condition holds for all other values.
+ * Returns whether a condition is exact: it is true if and only if the attribute has one of certain values. The negation
+ * of an exact condition is true for all other values.
  */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)

@@ -11,7 +11,9 @@ interface Consumption {
 /** The consumption of each unit of work, such as a request. The deadline of the work identifies the work. */
 const consumptions = new WeakMap<Deadline, Consumption>()
 
-/** Returns the running work's consumption so far; undefined without a deadline, as on the command line. */
+/**
+ * Returns the consumption of the running work up to now; undefined if the work has no deadline, as on the command line.
+ */
 export function consumption(): Consumption | undefined {
   const deadline = currentDeadline()
   if (!deadline) return undefined

@@ -5,7 +5,7 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
 /*
  * A counted range is a partition whose sort keys are divided into intervals. A counter item for each interval stores
  * the number of its keys, so that the key at any position is found without reading the keys before it. An interval that
- * has become too large is split, which only changes counters. A write states the key that it adds or removes; the
+ * has become too large is split; a split changes only counters. A write states the key that it adds or removes; the
  * interval is looked up just before the transaction. The transaction is refused if the interval has been split after
  * this lookup.
  */

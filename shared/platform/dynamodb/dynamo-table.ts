@@ -79,7 +79,8 @@ export function dynamoClient(
 }
 
 /**
- * Limits the duration of each attempt of a client's calls to a share of the time that remains when the attempt starts.
+ * Sets a time limit for each attempt of a client's calls. The limit is a share of the time that remains when the
+ * attempt starts.
  */
 function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: number): void {
   const handle = requestHandler.handle.bind(requestHandler)

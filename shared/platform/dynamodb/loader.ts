@@ -14,9 +14,9 @@ interface Capacity {
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Combines all gets of one tick into one fetch. Code can therefore get items one by one and still make only one round
- * trip. Each batch is delivered as soon as it arrives, so a caller that keeps only a small part of each item never has
- * all items in memory.
+ * Collects all gets of one tick, and fetches their items together, in batches. Code can therefore get items one by one
+ * and still make only one round trip. The items of a batch are delivered as soon as the batch arrives, so a caller that
+ * keeps only a small part of each item never has all items in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []

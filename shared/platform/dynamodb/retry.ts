@@ -110,7 +110,10 @@ export function isPassing(error: unknown): error is ApiError {
   return error.identifier === 'ServiceUnavailable' && !lasts
 }
 
-/** The errors that DynamoDB reports for an invalid request. They are bugs of this service, so the response is a 500. */
+/**
+ * The names of the errors by which DynamoDB rejects an invalid request. Only a bug of this service causes an invalid
+ * request, so the response is a 500.
+ */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
 export function toApiError(error: unknown): ApiError {

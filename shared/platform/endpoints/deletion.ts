@@ -165,7 +165,7 @@ export const withAllBelow =
   }
 
 /**
- * Returns the descendants of an entity, which are deleted too.
+ * Declares that the descendants of an entity are deleted together with the entity.
  *
  * @param label the name of the descendants in the preview
  */

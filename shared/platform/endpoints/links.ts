@@ -10,7 +10,10 @@ export interface Affordances {
   canCreate?: boolean
   /** True if the requester may read the schema of the elements. The default is true. */
   canReadSchema?: boolean
-  /** The address of the elements' schema, if the elements are not of the collection's own resource. */
+  /**
+   * The address of the schema of the elements. Needed only if the elements belong to another resource than the
+   * collection.
+   */
   schema?: string
   /**
    * The entity that contains the elements, if elements are created below the address of this entity. For example, the

@@ -26,8 +26,8 @@ export interface InMemoryList<T> {
   /** Returns whether the requester may create an element. Without this function, no requester may create elements. */
   canCreate?(viewer: Viewer): boolean
   /**
-   * Returns initial values for a new element, for a resource without a creation form. The link to the endpoint that
-   * creates an element contains these values.
+   * Returns initial values for a new element. Declared for resources without a creation form. The link to the endpoint
+   * that creates an element contains these values.
    */
   initial?(viewer: Viewer): Values
   /**

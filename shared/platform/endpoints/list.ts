@@ -81,7 +81,7 @@ interface ListedResource<E, Counters, L, Params extends string> {
   /** Returns whether a requester may see the list. By default, every user of the API may see it. */
   canList?(viewer: Viewer): boolean
   /**
-   * Returns the list for a requester who may see it. Reads the data on which its scope depends.
+   * Returns the list for a requester who may see it. Reads the data on which the scope of the list depends.
    *
    * @throws `NotFound` if the entity in the address is missing or hidden
    */

@@ -83,8 +83,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // `after` still has the version number from before the write. The number must not be incremented here, because
-      // the response for an activity contains it as `version`.
+      // `after` still has the version number from before the write. The number must not be incremented before
+      // `represent`, because the response for an activity contains the number as `version`.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })
@@ -123,7 +123,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
   return { ...draft, entity }
 }
 
-/** Starts to look up the owners of the unique values in a body. Returns none if the resource has no collection. */
+/** Starts to look up the owners of the unique values in a body. Finds no owners for a resource without a collection. */
 const ownersIn = async <E extends Entity, L>(
   { collection, properties }: DraftedResource<E, L>,
   input: Values,

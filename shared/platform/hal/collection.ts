@@ -19,7 +19,7 @@ interface FittingElements {
 
 /**
  * The share of the available bytes that a proposed page size aims to fill. The share is below 1 because further
- * elements may be larger than those seen so far.
+ * elements may be larger than the elements seen so far.
  */
 const MARGIN = 0.9
 
@@ -30,8 +30,8 @@ const MARGIN = 0.9
 const ESCAPED_SHARE = 0.85
 
 /**
- * Returns the number of bytes of the limit that a piece of JSON uses. This number exceeds the length of the JSON if
- * many characters need escaping.
+ * Returns how many bytes of the limit for a response a piece of JSON uses up. This number exceeds the length of the
+ * JSON if many characters need escaping.
  */
 export function responseBytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
@@ -57,7 +57,7 @@ function escapedIn(json: string): number {
  * Renders and serialises resources one by one, until a resource does not fit. The limits on texts guarantee that the
  * first resource fits.
  *
- * @param room in bytes
+ * @param room the available space, in bytes
  */
 async function renderFitting(elements: Elements, room: number): Promise<FittingElements> {
   const texts: string[] = []
@@ -75,7 +75,7 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 
 /**
  * Returns the number of resources that fit, with a margin, if each of them is as large as the largest resource so far.
- * The result is at least 1, and never more than the number of resources that have just fitted.
+ * The result is at least 1, and at most the number of resources that fitted into the room.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 

@@ -58,7 +58,10 @@ export function filterSchema(values: FilterValues, name: string, filter: Filter)
   }
 }
 
-/** Returns the attribute for the values of a filter with an operator; empty if the operator takes no values. */
+/**
+ * Returns the schema attribute for the values that a filter takes with an operator; empty if the operator takes no
+ * values.
+ */
 function valuesFor(filter: Filter, symbol: string): object {
   const type = typeOfValues(filter, symbol)
   if (type === undefined) return {}

@@ -16,7 +16,10 @@ export const ME = 0
  */
 export const PLACEHOLDER_ID = -1
 
-/** The login of a user, which does not consist only of digits. The properties of users define its full rules. */
+/**
+ * The login of a user. A login does not consist only of digits. The properties of users define the full rules for
+ * logins.
+ */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 
 /** Maximum length of a name. The UTF-8 of such a name fits into a sort key of the table, which may have 1,024 bytes. */
@@ -141,7 +144,8 @@ function matchPath(template: string, path: string): Record<string, string> | und
 }
 
 /**
- * Returns the route that API Gateway would choose for a request: the most specific one with its method.
+ * Returns the route that API Gateway would choose for a request: the most specific route with the method of the
+ * request.
  *
  * @returns undefined if the gateway would choose `$default`
  */

@@ -8,7 +8,7 @@ import type { Incoming, Middleware } from './middleware.ts'
 import { isForm, type Route } from './route.ts'
 
 /**
- * Returns the bytes of a request's body. Refuses compressed bodies, since their decompressed size is unknown.
+ * Returns the bytes of a request's body. Refuses compressed bodies, because their decompressed size is unknown.
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
@@ -45,7 +45,7 @@ const isSmall = ({ length }: Buffer) => length <= PARSED_FOR_ANYBODY
 
 /**
  * The step before authentication, which checks the size and the type of a body and parses it if it is small. Open
- * routes accept only small bodies, since they do not authenticate the sender. The body of a read is ignored.
+ * routes accept only small bodies, because they do not authenticate the sender. The body of a read is ignored.
  */
 export const receivedBody = (
   { limit, requireType, parse }: BodyFormat,
@@ -61,7 +61,7 @@ export const receivedBody = (
 
 /**
  * The step that parses large bodies. It follows authentication, so that unauthenticated requests cannot cause this
- * work. Anonymous requesters may not write, so their bodies are parsed only for forms, which they may use.
+ * work. Anonymous requesters may use forms, but may not write, so their bodies are parsed only for forms.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {
@@ -107,7 +107,8 @@ export function textOf(bytes: Buffer): string {
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
   // The project's requirements prescribe this package, which only calls `JSON.parse` here. `requireJson` checks the
-  // type instead, to report this API's own error. The option is missing from the package's types.
+  // content type in place of the package, to report this API's own error. The package's types lack the option that
+  // switches off the check.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,
@@ -132,7 +133,7 @@ const TEXT_TYPE = /^text\/plain\s*(;|$)/i
 /**
  * The body format of routes that take a plain text, which becomes the member `text`.
  *
- * @param limit in bytes
+ * @param limit the maximum size of the body, in bytes
  */
 export const textBody = (limit: number): BodyFormat => ({
   limit,

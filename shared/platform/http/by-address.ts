@@ -9,12 +9,12 @@ export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructu
 
 /**
  * The Lambda handler of a function that also gets requests through greedy routes of the gateway, such as `GET
- * /api/v3/users/{below+}`. It finds the route of a request by its address: the gateway may have matched another route
- * of the function, such as `schemas/{id}` for `schemas/sums`.
+ * /api/v3/users/{below+}`. The handler finds the route of a request by the address of the request. The gateway may have
+ * matched another route of the function, such as `schemas/{id}` for `schemas/sums`.
  *
  * @param handlers the handlers, keyed by route key
- * @param routes all routes below the greedy ones, including those of other functions; requests to any other address get
- * a 404 or 405
+ * @param routes all routes below the greedy routes, including routes of other functions; requests to any other address
+ * get a 404 or 405
  * @param catalogues the languages of error messages
  */
 export function byAddress(

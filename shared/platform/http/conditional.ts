@@ -36,7 +36,7 @@ const WEAK = /^W\//
 export const isNamed = (tag: string, header = ''): boolean =>
   header.split(',').some((one) => ['*', tag.replace(WEAK, '')].includes(one.trim().replace(WEAK, '')))
 
-/** An entity tag. Proxies may have made it weak. */
+/** An entity tag. A proxy may have made the tag weak. */
 const TAG = '(?:W/)?"[^"]*"'
 const LIST = new RegExp(`^[\\s,]*${TAG}(?:\\s*,[\\s,]*${TAG})*[\\s,]*$`)
 

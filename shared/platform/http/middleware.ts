@@ -94,8 +94,8 @@ const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
 /**
- * Returns whether a script of this host sent the request. A script of another host can send this header only after a
- * CORS preflight, and the API allows no preflight.
+ * Returns whether a script of this host sent the request, as the header `X-Requested-With` shows. A script of another
+ * host can send this header only after a CORS preflight, and the API allows no preflight.
  */
 const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'

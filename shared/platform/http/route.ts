@@ -20,8 +20,8 @@ export interface Uses {
   /** True if the function needs the public address of the service. */
   publicUrl?: true
   /**
-   * True if the function needs the OpenID Connect issuers, to redirect browsers to an issuer and to handle their
-   * return.
+   * True if the function needs the OpenID Connect issuers, to redirect browsers to an issuer and to handle browsers
+   * that return from the issuer.
    */
   issuers?: true
   /** The package file that the function serves: `<package>/<path>`. */
@@ -329,7 +329,7 @@ export const deletionPreview = kind({
   uses: { table: reads },
 })
 
-/** An action on a resource that neither changes its properties nor deletes it. */
+/** An action on a resource. The action neither changes the properties of the resource nor deletes the resource. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
 export const schema = kind({

@@ -11,19 +11,19 @@ type Unsaid = Record<never, never>
 /** A resource that contains other resources. */
 export interface Owner<Name extends string> {
   name: Name
-  /** The name of one resource of this kind in summaries, with an article. */
+  /** The name of the resource in the singular, with an article. The summaries contain this name. */
   one: string
   names?: RouteDeclaration['names']
 }
 
 /**
- * Returns the usual routes of a resource. Addresses and summaries are derived from its names; options complete each
- * route.
+ * Returns the usual routes of a resource. Addresses and summaries are derived from the names of the resource; options
+ * complete each route.
  *
- * @param name the name in addresses
- * @param type the `_type` of its resources
+ * @param name the name of the resource in addresses
+ * @param type the `_type` of the resource
  * @param one the singular in summaries, with an article
- * @param many the plural
+ * @param many the plural in summaries
  */
 export const usualRoutes = <const Name extends string, const Type extends string>(
   name: Name,

@@ -95,8 +95,8 @@ export class EntityChanges<E extends Entity> {
 
   /**
    * Returns the unique property whose value another entity already has, if the changes were refused for that reason.
-   * Returns undefined if the entity itself has been changed, too. The entity may then have the value itself, so the
-   * caller must read it again.
+   * Returns undefined if the given entity itself has also been changed. In this case, the given entity may have the
+   * value by now, so the caller must read the entity again.
    */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const puts = refused.flatMap((change) => ('put' in change ? change.put : []))

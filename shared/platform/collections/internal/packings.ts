@@ -2,8 +2,8 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
  * The format in which a row stores a member. `flag` stores only true. A `day` is a text like 2026-03-02. `apart` stores
- * the member as an attribute next to the packed value. It is for members that other code writes, and for members that
- * are read by conditions of writes.
+ * the member as an attribute next to the packed value. The format `apart` is for members that other code writes, and
+ * for members that are read by conditions of writes.
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 

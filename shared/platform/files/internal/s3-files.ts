@@ -97,7 +97,7 @@ export class S3Files implements FileStore {
     }
   }
 
-  /** Returns the address of a file without a signature. */
+  /** Returns the address of a file, without a signature in the address. */
   async #addressOf(key: string): Promise<string> {
     const { origin, pathname } = new URL(
       await getSignedUrl(this.#client, new GetObjectCommand(this.#at(key))),

@@ -14,8 +14,8 @@ const DISTORTING = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
  * Returns whether an address in the HTML is relative or has one of the given schemes. The scheme is everything before
  * the first colon, even if it is not valid.
  *
- * `//host` is refused: such an address inherits the scheme of the page, and this scheme may not be among the given ones
- * (`file:`, or the scheme of an application). Authors can write the scheme explicitly.
+ * `//host` is refused. Such an address inherits the scheme of the page, which may be none of the given schemes (for
+ * example `file:`, or the scheme of an application). Authors can write the scheme explicitly.
  */
 function isAddress(address: string, schemes: readonly string[]): boolean {
   if (DISTORTING.test(address) || address.startsWith('//')) return false

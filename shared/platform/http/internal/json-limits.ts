@@ -18,8 +18,8 @@ for (const close of '}]') levelsBy[codeOf(close)] = -1
 for (const before of '{[,') valuesBy[codeOf(before)] = 1
 
 /**
- * Checks the nesting depth and the number of values of JSON before it is parsed, because these determine how long
- * parsing takes. Stops as soon as a limit is exceeded. Invalid JSON is left to the parser.
+ * Checks the nesting depth and the number of values of JSON before it is parsed, because depth and number determine how
+ * long parsing takes. Stops as soon as a limit is exceeded. Invalid JSON is left to the parser.
  *
  * @throws `InvalidRequestBody`
  */
