@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/platform/http/errors.ts'
 
-/** Matches anything in a text that looks like a credential. */
+/** Matches the parts of a text that look like credentials. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
 /** The fields of a log line. Only selected fields are logged, never headers or bodies. */
@@ -81,9 +81,9 @@ const embedded = (metrics: Metrics, now: Date) => ({
 })
 
 /**
- * Returns the fields that may be logged about an error. For an error of this service, these are its reason and AWS's
- * names for the cause. For any other error, they are its name and stack frames, but not its message, which could
- * contain any data.
+ * Returns the fields that may be logged about an error. For an error of this service, returns its reason and AWS's
+ * names for the cause. For any other error, returns its name and stack frames, but not its message, which could contain
+ * any data.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)

@@ -10,8 +10,8 @@ import type { Queue } from './jobs/queue.ts'
 export interface Product {}
 
 /**
- * The type that the product declares under this name. If no product declares such a type, the minimum that the platform
- * needs.
+ * The type that the product declares under this name; if the product declares no such type, a type with the minimum
+ * that the platform needs.
  */
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
 

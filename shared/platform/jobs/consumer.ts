@@ -9,8 +9,8 @@ import type { HasTime } from './steps.ts'
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
 /**
- * Handles a message that does not contain the id of a job. Gets the parsed JSON of the message, or its text if it is
- * not JSON.
+ * Handles a message that does not contain the id of a job. Gets the parsed JSON of the message, or the text of a
+ * message that is not JSON.
  */
 type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 

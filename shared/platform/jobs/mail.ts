@@ -29,7 +29,7 @@ function asciiDomain(domain: string): string | undefined {
 /**
  * Returns a mail address for a mail header, with the domain in ASCII.
  *
- * @returns undefined if it is not an address, or could inject something into the header
+ * @returns undefined if the text is not an address, or if it could inject something into the header
  */
 export function headerAddress(address: string): string | undefined {
   const [, mailbox = '', domain = ''] = ADDRESS.exec(address) ?? []

@@ -55,7 +55,7 @@ export class SesMailer implements Mailer {
 /** The temporary errors of SES. */
 const PASSING = ['TooManyRequestsException', 'LimitExceededException']
 
-/** Returns whether SES has refused a mail, such as one from a sender that is not verified. */
+/** Returns whether SES has refused a mail, for example because the sender is not verified. */
 const isRefusal = (error: unknown): error is SESv2ServiceException =>
   error instanceof SESv2ServiceException && error.$fault === 'client' && !PASSING.includes(error.name)
 

@@ -83,7 +83,7 @@ interface Conversation {
 
 const conversations = new AsyncLocalStorage<Conversation>()
 
-/** Returns the language of the running work, which is English by default. */
+/** Returns the language of the current conversation; English by default. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
 /** Runs each call of a handler in a conversation of its own, so that each call has a language of its own. */

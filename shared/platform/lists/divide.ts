@@ -6,8 +6,8 @@ import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/
 import { OrderPages } from './order-pages.ts'
 
 /**
- * Lower bound of the maximum size of an interval. Smaller intervals are not split, since reading them costs next to
- * nothing.
+ * The smallest possible maximum size of an interval. Smaller intervals are not split, because reading them costs next
+ * to nothing.
  */
 const MIN_SPLIT_SIZE = 256
 
@@ -19,8 +19,8 @@ const MIN_SPLIT_SIZE = 256
 const maxIntervalSize = (total: number): number => Math.max(MIN_SPLIT_SIZE, Math.round(2 * Math.sqrt(total)))
 
 /**
- * Splits those intervals in the sorted indexes of a collection that have become too large, so that every page costs
- * about the same. An interval that changes while it is being split is skipped until the next run.
+ * Splits the intervals that have become too large in the sorted indexes of a collection, so that every page costs about
+ * the same. An interval that changes while it is being split is skipped until the next run.
  *
  * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */

@@ -20,7 +20,7 @@ export const intervalsOf = (condition: Condition | undefined, attribute: string)
   (condition && found(condition, attribute)) ?? [EVERYTHING]
 
 /**
- * Returns the intervals of the attribute's values in which a condition holds; undefined if the condition does not
+ * Returns the intervals of the attribute's values in which a condition is true; undefined if the condition does not
  * concern the attribute.
  */
 function found(condition: Condition, attribute: string): Interval[] | undefined {

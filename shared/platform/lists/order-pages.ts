@@ -39,7 +39,7 @@ export class OrderPages {
   }
 
   /**
-   * Returns the ids of at most `limit` entities whose text, in its collated form, equals the given one. Costs one
+   * Returns the ids of at most `limit` entities whose text, in its collated form, equals the given text. Costs one
    * query.
    */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
@@ -74,7 +74,10 @@ export class OrderPages {
   }
 }
 
-/** Reads keys in one direction, from a position or after a key. Returns fewer keys than requested only at the end. */
+/**
+ * Reads keys in one direction, from a position or after a key. Returns the requested number of keys, or fewer if no
+ * further keys exist.
+ */
 interface Direction {
   from(start: number, size: number): Promise<string[]>
   after(key: string, size: number): Promise<string[]>
@@ -190,8 +193,8 @@ class Positions {
 }
 
 /**
- * Returns the index of the span that contains a position, and the number of its keys before the position. The last
- * span may have more keys than were counted.
+ * Returns the index of the span that contains a position, and the number of keys in this span before the position. The
+ * last span may have more keys than were counted.
  */
 function spanAt(spans: readonly Counted[], position: number): { index: number; skip: number } {
   let [index, skip] = [0, position]

@@ -5,7 +5,7 @@ export interface Page<E> {
   total: number
   /** The entities of the page, in order. The first batch has been read; further batches are read when consumed. */
   batches: Batches<E>
-  /** The groups of each grouping of the selection, in the order of their values. */
+  /** For each grouping of the selection, its groups, ordered by value. */
   groups?: readonly (readonly ListGroup[])[]
   sums?: Sums
 }
@@ -55,9 +55,9 @@ export async function* inEqualBatches<I, T>(
 }
 
 /**
- * Yields entities in batches, each read when it is needed. If the first entities are small, later batches are larger. A
- * page of a thousand entities then takes 2 round trips instead of 10, and the data for their representation is looked
- * up only once.
+ * Yields entities in batches, and reads each batch only when it is needed. If the first entities are small, later
+ * batches are larger. A page of a thousand entities then takes 2 round trips instead of 10, and the data that is needed
+ * to represent the entities is looked up only once.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
@@ -74,7 +74,7 @@ const readAll = async <I, T>(
   read: (entry: I) => T | undefined | Promise<T | undefined>,
 ) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
 
-/** Returns the batch size for entities as large as the first ones. */
+/** Returns the batch size for entities that are as large as the first entities. */
 const sizeAfter = (first: readonly unknown[]): number => {
   const fitting = (MAX_BATCH_BYTES * first.length) / Buffer.byteLength(JSON.stringify(first))
   return Math.max(BATCH_SIZE, Math.min(LARGER_BATCH, Math.floor(fitting)))
@@ -118,9 +118,9 @@ export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): 
 }
 
 /**
- * Maps entities lazily, one after the other: each entity is mapped when its result is needed.
+ * Maps entities lazily, one after another: each entity is mapped when its result is needed.
  *
- * @param prepare looks up the data for a batch, and returns the function that maps one of its entities
+ * @param prepare looks up the data for a batch, and returns the function that maps an entity of the batch
  */
 export async function* mapBatches<E, T>(
   batches: Batches<E>,

@@ -58,19 +58,19 @@ interface Whole<E> {
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
    * The maximum number of rows that a list reads from the partitions that it leaves out. The list subtracts the number
-   * of these rows to compute its total. By default, this maximum is the maximum of a request.
+   * of these rows to compute its total. By default, only the general limit on the rows that a request reads applies.
    */
   maxLeftOut?: number
   /**
-   * Returns whether the list contains an entity. Also excludes an entity that moves to an omitted partition after the
-   * partition was read.
+   * Returns whether the list contains an entity. Also returns false for an entity that moves to a partition that the
+   * list leaves out, after the rows of this partition have been read.
    */
   includes(entity: E): boolean
 }
 
 /**
  * The maximum number of attempts to read a page during concurrent writes. The page of the last attempt is returned even
- * if writes during the read have shifted the position at which it begins.
+ * if writes have shifted the beginning of the page during the read.
  */
 const MAX_ATTEMPTS = 4
 
@@ -254,8 +254,8 @@ export class PartitionList<E extends Entity> {
     const isMissing = (id: number) => !isFound.has(id) && !isBehind(id)
     const changed = await changedDuring(partitions, begin, this.collection.table)
     if (changed) return this.#among(new Set(changed.filter(isMissing)), filter)
-    // If too many rows have changed to look them up one by one, all rows are read again. A row that moved once during
-    // the reads is found by the first or the second read.
+    // If too many rows have changed, the changed rows cannot be looked up one by one, so all rows are read again. A row
+    // that moved once during the reads is found by the first or the second read.
     const again = await this.#rows.find(partitions, { filter })
     return again.filter(({ id }) => isMissing(id))
   }

@@ -4,8 +4,8 @@ import { keysUnder, type RowPartition } from './row-index.ts'
 
 /**
  * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows has a log
- * of the changes to the rows that it counts. A write of a row changes this counter anyway, and therefore no further
- * item. An index of the changes by time would require a change to a further item.
+ * of the changes to the rows that it counts. A write of a row changes this counter anyway, so the log requires no
+ * change to a further item. An index of the changes by time would require such a change.
  */
 
 /** A change to an entity, as the logs of changes to rows record it. */

@@ -40,8 +40,8 @@ interface RowCounter {
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
- * The declaration of counters for the rows that refer to the same entity, such as the work packages of a project. `of`
- * returns the id of this entity, and `by` returns the counted value.
+ * Declares counters for the rows that refer to the same entity, such as the work packages of a project. For the entity
+ * of a row, `of` returns the id of the entity to which the row refers, and `by` returns the counted value.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
@@ -90,15 +90,15 @@ export function rowCountChanges<E extends { id: number }>(
 }
 
 /**
- * Returns the write that updates the counts in a counter and adds an entry to its log; empty if there is neither a
- * count to update nor an entry to add.
+ * Returns the write that updates the counts in a counter and adds an entry to its log; empty if there are no counts to
+ * update and no entry to add.
  */
 const counterChange = (update: Key, [counted]: Write[], push: Push | undefined): Write[] => {
   if (!push) return counted ? [counted] : []
   return [{ update, add: {}, ...counted, push }]
 }
 
-/** Returns how many rows of a partition have each value. Reads of the same tick share a request. */
+/** Returns the number of rows of a partition with each counted value. Reads of the same tick share a request. */
 export async function rowCountsIn(
   { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'get'>,
@@ -146,8 +146,8 @@ export async function rowsCountedBy(
 }
 
 /**
- * Returns the common beginning of the sort keys of those rows in a partition that have the same value as the given row;
- * undefined if the partition has no such rows.
+ * In a partition, the sort keys of all rows with the same value as the given row have a common beginning. Returns this
+ * beginning; undefined if the partition has no rows with this value.
  */
 export function beginningIn(
   { constants = {}, referredId, orderedBy }: RowPartition,

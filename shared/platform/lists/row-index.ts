@@ -53,8 +53,8 @@ export interface IdIndex<E> {
   /** The prefix of the partition keys of this index. */
   prefix: string
   /**
-   * Returns the ids or names under which the index lists an entity, each of which belongs to a partition; undefined if
-   * the index does not list the entity.
+   * Returns the ids or names under which the index lists an entity; undefined if the index does not list the entity.
+   * Each id or name belongs to a partition.
    */
   of(entity: E): ReferredId | readonly ReferredId[] | undefined
   /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */

@@ -65,7 +65,7 @@ export const candidateIdsOf = async ({
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]
-  /** A condition that every row passing the test also meets. The list tests only rows that meet this condition. */
+  /** A condition that is true for every row that passes the test. The list tests only rows that meet this condition. */
   necessary?: Condition | undefined
   /** Performs the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>

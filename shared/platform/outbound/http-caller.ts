@@ -27,7 +27,7 @@ interface Options {
 
 const TIME = { connect: 3000, all: 10_000 }
 
-/** The maximum number of bytes that are read of a response. */
+/** The maximum number of bytes that are read from a response. */
 const MAX_ANSWER = 2048
 
 const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true })
@@ -96,7 +96,10 @@ export class HttpCaller implements Caller {
 
 const lengthOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** Returns a DNS lookup for the connection that always returns the addresses that have been checked. */
+/**
+ * Returns a lookup function for the connection. The function queries no DNS server, but always returns the addresses
+ * that have been checked.
+ */
 const pinnedTo =
   (addresses: readonly Resolved[]): LookupFunction =>
   (_, { all }, callback) => {

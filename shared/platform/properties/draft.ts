@@ -64,7 +64,7 @@ export function draft<E, C>(request: DraftRequest<E, C>): Draft {
 
 /** A request body to apply to an entity, and the data that the rules of its properties depend on. */
 interface Applied<E, L> {
-  /** All properties of the resource, including those that the entity does not have. */
+  /** All properties of the resource, including the properties that the entity does not have. */
   all: Properties<E, L>
   input: Values
   viewer: Viewer

@@ -130,17 +130,17 @@ export interface LinkKind {
   to: string
   /**
    * The addresses of possible targets, each with a letter or an empty string. The stored value of a link is the letter
-   * followed by the id; without a letter, it is the id as a number. Targets without a letter share a sequence of ids. A
-   * link to such a target may therefore use the address of any kind without a letter, and the rule `target` of the
-   * property returns the address to show.
+   * followed by the id. For a target without a letter, the stored value is the id as a number. All targets without a
+   * letter share one sequence of ids. A link to a target without a letter may therefore use any address without a
+   * letter. The rule `target` of the property returns the address to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
   /** True if one link may be sent in place of a list. */
   orOne?: true
   /**
-   * True if bodies may contain the link only in `_links`. By default, they may also contain it next to plain
-   * properties.
+   * True if bodies may contain the link only in `_links`. By default, bodies may contain the link either in `_links` or
+   * next to plain properties.
    */
   inLinksOnly?: true
   /** The maximum number of values that a client may send; by default `MAX_LINKS`. */

@@ -14,8 +14,8 @@ import type {
 } from './kind.ts'
 
 /**
- * A rule that depends on the requester, the entity (undefined for a new one) and the context. The context contains the
- * facts that the endpoint has loaded for the entity. The context is undefined if the endpoint loads nothing, for
+ * A rule that depends on the requester, the entity (undefined for a new entity) and the context. The context contains
+ * the facts that the endpoint has loaded for the entity. The context is undefined if the endpoint loads nothing, for
  * example in lists and for the address of the schema.
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
@@ -127,7 +127,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   show?: (entity: E, viewer: Viewer, context?: C) => unknown
   /** True if lists can be filtered by the property. The store maps the property to an attribute of the row. */
   filter?: true
-  /** Set if lists can be sorted by the property. The store maps it to an attribute of the row. */
+  /** Set if lists can be sorted by the property. The store maps the property to an attribute of the row. */
   sort?: true
   /** Set if lists can return the sum of the property over all elements. */
   sum?: true

@@ -23,8 +23,8 @@ export interface DeclaredResource {
   /** True if the resource's Schema contains the status transitions that the requester may make. */
   hasTransitions?: true
   /**
-   * Alternative sets of properties: a creation must contain all properties of at least one set. By default, it must
-   * contain the required properties without a default value.
+   * Alternative sets of properties: a creation must contain all properties of at least one set. By default, a creation
+   * must contain the required properties without a default value.
    */
   needs?: readonly Need[]
   /**

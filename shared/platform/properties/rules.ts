@@ -88,7 +88,7 @@ export const choicesOf = <E, C>(
 ): readonly Option[] | undefined =>
   typeof choices === 'function' ? viewer && choices(viewer, context) : choices
 
-/** Returns the name of a link's target; undefined if it has no name. */
+/** Returns the name of a link's target; undefined if the target has no name. */
 export function targetTitle<E, C>(
   property: Property<E, C>,
   id: Id,
@@ -99,6 +99,6 @@ export function targetTitle<E, C>(
   return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
 }
 
-/** Returns the value of a property for a new entity if the body contains none. */
+/** Returns the default of a property, which a new entity gets if the body contains no value for the property. */
 export const defaultOf = <E, C>(property: Property<E, C>, viewer: Viewer, context?: C): unknown =>
   property.defaultFor ? property.defaultFor(viewer, context) : property.default

@@ -26,7 +26,7 @@ const lengthOf = (text: string) => [...text].length
  */
 const as = (error: Message) => () => ({ message: error as unknown as string })
 
-/** Checks on the length of a text, in code points. */
+/** The checks of a text's length, in code points. */
 const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
   z.refine<string>((text) => lengthOf(text) >= minLength, {
     error: as(message`is too short (minimum is ${minLength} characters).`),

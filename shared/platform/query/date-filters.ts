@@ -103,7 +103,7 @@ function periodOperators(
   }
 }
 
-/** Sorts after the text of every day. */
+/** A text that sorts after the text of every day. */
 const AFTER_ALL_DAYS = ':'
 
 /**

@@ -57,7 +57,7 @@ type AllowedValues = { href: string } | readonly { href: string; title: string }
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: Text
-  /** The type of the values, as schemas name it; for ids, the type of the resource. */
+  /** The name of the values' type in schemas. For ids, this is the type of the resource. */
   type: string
   operators: Record<string, Operator>
   /** All allowed values, if there are only a few. */

@@ -11,7 +11,9 @@ export interface FilterHint {
   values?: string[]
 }
 
-/** Accepted values for the invalid parameters of a query, in the details of the error. */
+/**
+ * The values that are accepted for the invalid parameters of a query. The details of the error contain these values.
+ */
 interface QueryHints {
   offset?: { minimum: number }
   pageSize?: { minimum: number; maximum: number; default: number }

@@ -119,7 +119,7 @@ const wellFormed = <T>(entries: readonly (T | Malformed)[] = []): T[] =>
 const malformedIn = (entries: readonly unknown[] = []): Malformed[] =>
   entries.filter((entry) => entry instanceof Malformed)
 
-/** The query parameter, with its value, that requests the Search of a list. */
+/** The query parameter (with its value) that requests the Search resource of a list. */
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
 
 /**

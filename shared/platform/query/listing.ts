@@ -26,9 +26,12 @@ export interface Listing {
    * @param name the first of the column's names
    */
   groupLink?(name: string): { href: string; title?: string }
-  /** The values that `showSums` adds up, keyed by property name. If absent, the parameter is ignored. */
+  /**
+   * The values that `showSums` adds up, keyed by property name. If `sums` is absent, the parameter `showSums` is
+   * ignored.
+   */
   sums?: Record<string, SortValue>
-  /** The members of elements that `select` accepts. If absent, the parameter is ignored. */
+  /** The members of elements that `select` accepts. If `selectable` is absent, the parameter `select` is ignored. */
   selectable?: readonly string[]
   /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
@@ -47,7 +50,7 @@ export const byText = (attribute: string): SortValue => ({
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
-/** Sorts by a row attribute that contains a text in collated form. Runs of digits are compared as numbers. */
+/** Sorts by a row attribute that contains a text in collated form. Sequences of digits are compared as numbers. */
 export const byNumberedText = (attribute: string): SortValue => ({
   attributes: [attribute],
   reader: () => (row) => numberedBytes(String(row[attribute])),

@@ -47,7 +47,7 @@ function matching({ ids, rows }: LookedUp) {
   return { candidateIds, rows: rows ?? among(candidateIds) }
 }
 
-/** Returns the test that selects all rows except the matches of a lookup. */
+/** Returns the test that accepts all rows except the matches of a lookup. */
 function others({ ids, rows = among(ids) }: LookedUp): RowTest {
   const test = async () => {
     const accepts = await rows.test()

@@ -96,7 +96,9 @@ function readAll<T>(
   return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
 }
 
-/** Returns a function that builds the condition that at least one of the given values matches. */
+/**
+ * Returns a function that builds a condition from values. The condition is met if at least one of the values matches.
+ */
 export const either =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>

@@ -4,8 +4,8 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
 /**
- * Replaces each row with the row of the entity that it refers to, or with a row without attributes if that entity does
- * not exist.
+ * Replaces each row with the row of the entity to which the row refers. If the entity does not exist, replaces the row
+ * with a row without attributes.
  *
  * @param attribute the row attribute with the id of the target
  * @param find looks up the rows of the targets by id
@@ -24,7 +24,7 @@ export const byReferred = (
   },
 })
 
-/** Finds the entities that rows refer to (their targets). */
+/** Finds the targets of rows. The targets are the entities to which the rows refer. */
 export interface TargetLookup {
   /** The row attributes that `idOf` reads. */
   attributes: readonly string[]

@@ -8,7 +8,7 @@ import { aText, either, neither, takingValues, type ValueKind } from './operator
 
 /**
  * The maximum length of a search text. It is limited because the cost of a search grows with the length. No name is
- * longer.
+ * longer than this maximum.
  */
 const MAX_PART = 255
 
@@ -76,8 +76,8 @@ export const textFilter = (label: Text, attribute: string): Filter => ({
 })
 
 /**
- * A filter on a row attribute that contains a collated text of several lines. The filter can only search for words or
- * parts of the text.
+ * A filter on a row attribute that contains a collated text of several lines. The filter has only operators that search
+ * for words or parts of the text.
  */
 export const longTextFilter = (label: Text, attribute: string): Filter => ({
   label,

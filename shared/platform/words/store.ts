@@ -65,7 +65,7 @@ export const newToken = (now: Date): string =>
 /** Returns a unique name for a write of several texts. */
 export const newSharedToken = (now: Date): string => `${SHARED_PREFIX}${newToken(now)}`
 
-/** Returns the milliseconds since the epoch at which a write began. */
+/** Returns the time when a write began, in milliseconds since the epoch. */
 const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_PREFIX, '').slice(0, 8), 36)
 
 /** Returns whether a write began before a time. */

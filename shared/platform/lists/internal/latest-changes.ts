@@ -11,8 +11,8 @@ const MARGIN = 60_000
 
 /**
  * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. A full log drops its
- * oldest changes. If the log still goes back to this long before the start of a read, it has dropped no change that was
- * committed during the read.
+ * oldest changes. If the log still contains changes that are older than the start of a read by at least this delay, it
+ * has dropped no change that was committed during the read.
  */
 const MAX_DELAY = 2_000
 

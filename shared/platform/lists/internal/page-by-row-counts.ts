@@ -22,8 +22,8 @@ interface CountedRange {
 /** The checks that detect changes to rows while a page is being read. */
 interface Checks {
   /**
-   * Returns whether the counters still have their former values, which were read before the rows of the partitions
-   * without counters.
+   * Returns whether the counters still have the values that the read began with. The rows of the partitions without
+   * counters were read after these values.
    */
   areCurrent(): Promise<boolean>
   /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */

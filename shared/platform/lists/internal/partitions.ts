@@ -45,7 +45,7 @@ export class PartitionRows {
   /**
    * Returns the matching rows, sorted by id. A row in several partitions is returned only once.
    *
-   * @param budget ends the reading early; the result is then incomplete
+   * @param budget if it is exceeded, the reading ends early and the result is incomplete
    */
   async find(
     partitions: readonly RowPartition[],
