@@ -57,8 +57,8 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
 /**
  * Requires proof that the request comes from the user in person, so that a stolen token cannot create further tokens.
  *
- * @throws `MissingPermission` if the request does not contain the password, and neither the request nor its session was
- * just authenticated with a password or by single sign-on
+ * @throws `MissingPermission` without proof. The proof is the password in the request, or a recent authentication of
+ * the request or its session with a password or by single sign-on.
  */
 async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Promise<void> {
   if (isProven(viewer, ports.now())) return

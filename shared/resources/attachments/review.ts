@@ -44,7 +44,7 @@ const sizeViolations = ({ length }: Uint8Array, limit: number): ApiError[] =>
 const tooLarge = (attribute: string, limit: number) =>
   constraintViolation(attribute, message`File is too large (maximum size is ${limit} Bytes).`)
 
-/** Checks the metadata of a file that a form will store: its size, and the number of attachments. */
+/** Checks a file that a form will store: the size that the client declares, and the number of attachments. */
 export async function reviewDirectUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,

@@ -36,8 +36,8 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Marks an attachment as deleted unless it is already marked, and removes its file and then the attachment itself.
- * Leaves the removal to a later sweep while an upload form could still store the file again.
+ * Marks an attachment as deleted unless it is already marked, and removes its file and then the attachment itself. If
+ * an upload form could still store the file again, leaves the removal to a later sweep.
  *
  * @throws WriteRefused if the attachment was changed concurrently
  */

@@ -86,7 +86,11 @@ export const attachmentTransfer = (kind: string, container: Container): Transfer
     },
   })
 
-/** Writes the attachment, then stores its file, then assigns it to its container. @throws RecordRefused */
+/**
+ * Writes the attachment, stores its file, and finally assigns the attachment to its container.
+ *
+ * @throws RecordRefused
+ */
 async function importOne(
   record: AttachmentRecord,
   container: Container,

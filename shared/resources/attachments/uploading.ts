@@ -36,7 +36,7 @@ export interface LoadedUpload extends Upload {
 
 /**
  * Declares how an attachment is uploaded. The attachment is written before its file is stored, so that the sweeper
- * finds interrupted uploads. It becomes visible once the file is stored.
+ * finds interrupted uploads. The attachment becomes visible once the file is stored.
  */
 export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,

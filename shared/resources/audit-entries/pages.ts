@@ -87,8 +87,8 @@ function startIn({ from }: Interval, hours: readonly Counted[], skip: number): I
 }
 
 /**
- * Returns a page of the entries that match filters by actor, action or object. Each filter has index partitions; only
- * those of the filter with the fewest expected entries are read.
+ * Returns a page of the entries that match filters by actor, action or object. Each filter has its own index
+ * partitions. The function reads the partitions of one filter only: the filter with the fewest expected entries.
  */
 async function pageOfNamed(
   entries: AuditEntries,

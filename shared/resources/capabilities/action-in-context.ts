@@ -50,7 +50,7 @@ export class ActionInContext {
     private readonly grants: Grants,
   ) {}
 
-  /** Number of holders. */
+  /** Returns the number of principals who may take the action in the context. */
   count(): number {
     const { administrators, users } = this.people
     const holding = this.#holding()

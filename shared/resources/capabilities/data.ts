@@ -20,8 +20,8 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of the unlocked users among the requested principals. If all principals are requested, these are all
-   * unlocked users; the list is empty, however, if no project is public.
+   * The ids of the unlocked users among the requested principals. If all principals are requested, the list contains
+   * all unlocked users; however, it is empty if no project is public.
    */
   users: readonly number[]
 }
@@ -127,8 +127,8 @@ async function principalsWith(
 }
 
 /**
- * Returns a map of the active projects with one of the memberships, and of all public projects. The value is true for
- * public projects.
+ * Returns a map of all public projects, and of the active projects to which the given memberships belong. The value is
+ * true for public projects.
  */
 function projectsOf(
   members: readonly Membership[],

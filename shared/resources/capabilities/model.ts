@@ -5,7 +5,7 @@ import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 /** The context of an action: the id of a project, or null for the global context. */
 export type ContextId = number | null
 
-/** A principal who may take an action; the entity has not been read yet. */
+/** A principal who may take an action. The entity of the principal has not been read yet. */
 export interface Holder {
   id: number
   kind: PrincipalKind

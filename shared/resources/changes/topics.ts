@@ -55,7 +55,11 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
 /** A topic whose address may contain the identifier of a project. The project has not been looked up yet. */
 type Read = Topic & { identifier?: string }
 
-/** Returns the topic at an address. @throws `InvalidQuery` if no topic has this address */
+/**
+ * Returns the topic at an address.
+ *
+ * @throws `InvalidQuery` if no topic has this address
+ */
 function read(address: string): Read {
   const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
   if (path === notifications.list.path) return { address, kind: 'n', id: 0 }

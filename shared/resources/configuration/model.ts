@@ -8,7 +8,7 @@ import { uploadLimitOf } from '#shared/resources/attachments/model.ts'
 const integers = { type: 'Integers' } as const
 
 /**
- * The configuration of the service that clients can read. Most values are constants, because this service has no
+ * The part of the service's configuration that clients can read. Most values are constants, because this service has no
  * settings for them.
  */
 export const properties = {

@@ -12,7 +12,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 export interface GivenOption {
   id?: number
   value?: string
-  /** The id of the option that replaces this one. */
+  /** The id of the option that replaces this option. */
   replacement?: number
 }
 

@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Returns a representer for the given fields. Their projects are read together. */
+/** Returns a representer for the given fields. The projects of all fields are read together. */
 export async function representerOf(fields: readonly FieldEntity[], viewer: Viewer, ports: Ports) {
   const ids = new Set(fields.flatMap(({ projects = [] }) => projects))
   const summaries = await projectsIn(ports).summaries(ids)

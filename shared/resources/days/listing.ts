@@ -30,7 +30,11 @@ export function periodIn(filters: readonly FilterInput[]): DateRange | undefined
   return { first: end(first, Number.NEGATIVE_INFINITY), last: end(last, Number.POSITIVE_INFINITY) }
 }
 
-/** Requires a period to be short enough for a list. @throws `InvalidQuery` */
+/**
+ * Checks that a period is short enough for a list.
+ *
+ * @throws `InvalidQuery`
+ */
 export function requireShort({ first, last }: DateRange): void {
   if (last - first >= MAX_DAYS)
     throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])

@@ -18,7 +18,7 @@ export type EntryEntity<T extends Entry> = T & Entity
 export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
   configuration: Configuration
   nextPosition: number
-  /** The query parameter with the id of the entry that replaces a deleted one. */
+  /** The query parameter with the id of the entry that replaces a deleted entry. */
   replacement: string | null
 }
 

@@ -31,11 +31,11 @@ export const createReplaceEntryJob = (
 ): Accepted => jobsIn(ports).accept({ kind: 'replace-entry', subject, by, entry })
 
 /**
- * Deletes an entry, and creates the job that stores its replacement in all entities. Readers see the replacement
- * immediately.
+ * Deletes an entry, and creates a job that stores the replacement of the entry in all entities. Readers see the
+ * replacement immediately.
  *
- * A second such job is stored without a message, so the sweeper starts it minutes later. It handles entities that were
- * written by requests that had begun before the deletion.
+ * A second, equal job is stored without a message, so the sweeper starts it minutes later. The second job handles
+ * entities that were written by requests that had begun before the deletion.
  *
  * @returns the job that replaces the entry wherever it is stored
  * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay
@@ -90,7 +90,11 @@ function replacementOf<T extends Entry>(
   return found
 }
 
-/** Requires that an entry is not in use. @throws a violation */
+/**
+ * Requires that an entry is not in use.
+ *
+ * @throws a violation
+ */
 async function requireUnused<T extends Entry>(
   { label, list }: EntryKind<T>,
   { id }: T,

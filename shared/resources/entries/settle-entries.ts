@@ -59,8 +59,8 @@ export const settleImported = async (list: ListedPart, former: Configuration, po
 
 /**
  * Adapts the entities in the given projects. Removes nonexistent activities from time entries. In work packages,
- * replaces entries that have never existed in the list, marks the work packages as open or closed according to their
- * statuses, and sets a single date if their type has become a milestone.
+ * replaces entries that have never existed in the list, and marks the work packages as open or closed according to
+ * their statuses. If the type of a work package has become a milestone, also sets a single date.
  */
 async function settleIn(
   projects: readonly number[],

@@ -14,7 +14,7 @@ export interface Area {
 
 const isWithin = (from: number, to: number, count: number): boolean => from >= 1 && to <= count + 1
 
-/** Returns whether a widget lies within its grid. The end is exclusive. */
+/** Returns whether a widget lies within its grid. The end row and the end column of a widget are exclusive. */
 export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boolean =>
   isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
   isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)
@@ -30,8 +30,8 @@ export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
 /**
- * Returns the problems of widgets on a grid, as the part of an error message after the label. Each widget outside of
- * the grid has a problem of its own.
+ * Returns the problems of widgets on a grid. Each problem is the end of an error message that begins with a label. Each
+ * widget outside of the grid has a problem of its own.
  */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)

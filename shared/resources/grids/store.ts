@@ -52,8 +52,8 @@ export class Grids {
   }
 
   /**
-   * Returns the grids that belong to list entries. Reads the large grids, because their entries do not contain the
-   * widgets. Leaves out grids that have been removed since the entries were read.
+   * Returns the grids that belong to list entries. Reads the large grids, because the list entries of large grids do
+   * not contain the widgets. Leaves out grids that have been removed since the entries were read.
    */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)
@@ -94,7 +94,11 @@ export class Grids {
   insert = (grid: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.insertion(grid), ...also])
 
-  /** Replaces a grid. @throws WriteRefused if the grid was changed concurrently */
+  /**
+   * Replaces a grid.
+   *
+   * @throws WriteRefused if the grid was changed concurrently
+   */
   replace = (before: Grid, after: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.replacement(before, after), ...also])
 

@@ -120,8 +120,9 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
 }
 
 /**
- * Returns the edit of the members and former members. A principal that is being removed is not added and gets no roles:
- * the removal may already have deleted the groups and memberships of this principal, and would miss new ones.
+ * Returns the edit of the members and former members. A principal that is being removed is not added and gets no roles.
+ * The removal may already have deleted the groups and memberships of this principal, and would miss any that are added
+ * now.
  */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>

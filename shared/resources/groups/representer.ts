@@ -37,7 +37,8 @@ export async function memberLinks(
 /**
  * The Group resource for a requester.
  *
- * @param members a map with the links to its members; other links in it are ignored
+ * @param members a map that contains the links to the members of the group; the map may contain other links, which are
+ * ignored
  * @param embedded the embedded members; absent in elements of a list
  */
 export function representGroup(

@@ -11,7 +11,10 @@ import { auditGroup } from './audited.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
-/** The context in which a group is saved. Inherited memberships are updated while the request has time left. */
+/**
+ * The context in which a group is saved. The memberships that members inherit are updated as long as the request has
+ * time left.
+ */
 interface Saving {
   ports: Ports
   viewer: Author

@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('help_texts', 'HelpText', 'a help text', 'help texts')
 
-/** All endpoints that read run in the same Lambda function. */
+/** All read endpoints run in the same Lambda function. */
 const reading = { runsWith: 'list' } as const
 
 /** All endpoints that write run in the same Lambda function. */

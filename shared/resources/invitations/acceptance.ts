@@ -23,7 +23,10 @@ export const properties = {
   lastName: { ...user.lastName, writable: true },
 } satisfies Properties<User>
 
-/** The body of an acceptance: the properties above and the token of the mail. Omitted properties stay unchanged. */
+/**
+ * The body that accepts an invitation: the properties above and the token from the mail. Omitted properties stay
+ * unchanged.
+ */
 export const acceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
   ...properties,
@@ -56,7 +59,8 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
     const { values, violations } = draft<User, unknown>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, ports.now())
-    // If two acceptances are concurrent, one of them is refused here. When it is retried, it finds no invitation.
+    // If two acceptances are concurrent, this write refuses one of them. The refused acceptance is retried, and then
+    // finds no invitation.
     await saved(properties, () =>
       replaceUser(ports, user, accepted, { also: auditChange(user, accepted, viewer, ports) }),
     )

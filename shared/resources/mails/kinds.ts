@@ -15,7 +15,7 @@ type ImmediateReason = Extract<MailKind, Reason>
 
 export const isImmediate = (reason: Reason): reason is ImmediateReason => isMailKind(reason)
 
-/** The members of a notification that its mail depends on. */
+/** The members of a notification on which the mail about the notification depends. */
 export interface Mailed extends Pick<Notification, 'id' | 'workPackage' | 'activity' | 'actor'> {
   reason: ImmediateReason
 }

@@ -59,8 +59,8 @@ async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
 }
 
 /**
- * Returns whether a mail is about a notification, which may have been merged with later activities since the mail was
- * requested.
+ * Returns whether a mail is about a notification. The notification may have been merged with later activities since the
+ * mail was requested.
  */
 const isAbout = (one: Notification, { id, reason, workPackage, activity }: Mailed): boolean =>
   activity === undefined

@@ -3,7 +3,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Alerted, AlertKind, Notification, Reason } from '#shared/resources/notifications/model.ts'
 import { nameOfPrincipal } from '#shared/resources/principals/model.ts'
 
-/** The parts of a notification on which its line in a mail depends. */
+/** The parts of a notification that determine its line in a mail. */
 type Reported = Pick<Notification, 'reason' | 'actor' | 'alert' | 'note'>
 
 type Sentence = (who: string, reported: Reported) => Text

@@ -59,8 +59,8 @@ async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<
 }
 
 /**
- * Returns whether a digest is due: one of the hours at which the user gets digests has begun, on one of the user's
- * working days.
+ * Returns whether a digest is due. A digest is due if one of the user's digest hours has begun, and the day is one of
+ * the user's working days.
  */
 function isDue({ user, context }: Recipient, hoursIn: HoursIn): boolean {
   const hours = digestHoursOf(user)

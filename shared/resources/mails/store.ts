@@ -26,8 +26,8 @@ class SentMails {
   constructor(private readonly table: Table) {}
 
   /**
-   * Returns whether an immediate mail may be sent, and records it. Another run of the same job gets the same result,
-   * because the earlier run may have crashed before it sent the mail.
+   * Returns whether an immediate mail may be sent. If so, also records the mail. Another run of the same job gets the
+   * same result, because the earlier run may have crashed before it sent the mail.
    */
   admits = (user: number, mail: SentMail): Promise<boolean> =>
     retryingRefusals(async () => {
@@ -42,7 +42,11 @@ class SentMails {
       return true
     })
 
-  /** Stores which mails were sent to a user recently. @throws WriteRefused if another mail was recorded first */
+  /**
+   * Stores which mails were sent to a user recently.
+   *
+   * @throws WriteRefused if another mail was recorded first
+   */
   async #store(user: number, sent: SentMail[], version: number | undefined): Promise<void> {
     const last = sent.at(-1)?.at ?? 0
     const when = version === undefined ? absent('version') : equals('version', version)

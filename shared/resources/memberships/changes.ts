@@ -104,8 +104,8 @@ export function newItems(membership: Membership, memberships: Memberships): Writ
 }
 
 /**
- * Returns the writes that give a membership another id. Only imports do this. The keys of its index items do not
- * change.
+ * Returns the writes that give a membership another id. Only imports do this. The keys of the membership's index items
+ * do not change.
  */
 function renumbering(before: Membership, after: Membership, memberships: Memberships): Write[] {
   const added = memberships.insertion(after)

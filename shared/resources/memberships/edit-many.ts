@@ -12,8 +12,8 @@ import type { Membership } from './model.ts'
 const EDITS_PER_STEP = 200
 
 /**
- * Changes the memberships of several principals, packing as many as possible into each transaction. Transactions run
- * one after the other, because parallel transactions would conflict on the member count of a project. Idempotent.
+ * Changes the memberships of several principals. Each transaction contains as many changes as possible. Transactions
+ * run one after the other, because parallel transactions would conflict on the member count of a project. Idempotent.
  */
 export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of slices(edits, EDITS_PER_STEP)) await editSome(step, ports)

@@ -55,8 +55,8 @@ interface Ports {
 }
 
 /**
- * The memberships and their changes. Each change also updates the entity of the principal, which holds the roles of all
- * its memberships. Of two concurrent changes to a principal's memberships, one is refused.
+ * The memberships and their changes. The entity of a principal holds the roles of all memberships of the principal, so
+ * each change also updates this entity. Of two concurrent changes to a principal's memberships, one is refused.
  */
 class MembershipEdits extends Memberships {
   readonly #principals: Principals
@@ -154,8 +154,8 @@ class MembershipEdits extends Memberships {
   /** Corrects the roles stored in the entity of a principal, based on all memberships of the principal. */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
-      // Reads the principal before its memberships. If a membership changes after that, the version of the principal
-      // changes, too, so the write below is refused and then repeated.
+      // Reads the principal before its memberships. If a membership changes after this read, the version of the
+      // principal changes too. The write below is then refused and repeated.
       const found = await this.#principals.byId(id)
       const rights = rightsFrom(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))

@@ -15,7 +15,7 @@ export interface HeldRoles {
   inherited: Record<string, number[]>
 }
 
-/** The roles of a principal in a project or, if the project is null, its global roles. */
+/** The roles of a principal in a project or, if the project is null, the global roles of the principal. */
 export interface Membership extends HeldRoles, Entity {
   principal: number
   kind: PrincipalKind

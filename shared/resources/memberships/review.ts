@@ -77,7 +77,7 @@ function principalViolations(
 
 /**
  * Returns the violations of roles. If roles are missing, the draft already has a violation. The returned violations
- * replace it, because their message is different.
+ * replace this violation, because they have a different message.
  */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review

@@ -141,8 +141,9 @@ interface Concerned {
 type FollowUp = Accepted | FollowUpJob
 
 /**
- * Returns the principal of a loaded membership, together with the mail about the membership. @throws `UpdateConflict`
- * if the principal was deleted
+ * Returns the principal of a loaded membership, together with the mail about the membership.
+ *
+ * @throws `UpdateConflict` if the principal was deleted
  */
 export function concernedPrincipal({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
   if (!found) throw updateConflict()

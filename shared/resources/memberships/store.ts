@@ -43,7 +43,8 @@ export class Memberships extends EntityCollection<Membership> {
   }
 
   /**
-   * Returns at most `limit` members of a project or, if the project is null, holders of global roles. Costs one query.
+   * Returns at most `limit` memberships in a project or, if the project is null, at most `limit` global memberships.
+   * Costs one query.
    */
   async members(project: number | null, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)

@@ -35,9 +35,10 @@ export const ownMembership = async (
   memberships ? memberships.get(project) : user && requesterMembershipsIn(ports).in(user, project)
 
 /**
- * Returns whether a requester's roles would let them see the members of a project if it were active and public.
+ * Returns whether the roles of a requester would allow the requester to see the members of a project if the project
+ * were active and public.
  *
- * @param readers the permissions to see members; one of them is enough
+ * @param readers the permissions to see members; a single permission is enough
  */
 export const couldSeeMembers = (
   viewer: Viewer,

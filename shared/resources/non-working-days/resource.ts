@@ -26,8 +26,8 @@ const entityOf = (date: string, name: string, version: number): NonWorkingDayEnt
 })
 
 /**
- * Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed after the
- * write read it
+ * Changes the configuration on which a write is based. @throws WriteRefused if the configuration has changed since it
+ * was read
  */
 const change = (
   decided: number,
