@@ -26,8 +26,8 @@ import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 const HOUR = 6
 
 /**
- * Creates the job that sends date alerts to the users in whose time zone the hour for date alerts began during a
- * period.
+ * Creates the job that sends date alerts for a period. The job notifies the users for whom the hour of date alerts, in
+ * their own time zone, began during the period.
  */
 export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })

@@ -83,7 +83,10 @@ const AGGREGATION_MS = 5 * 60_000
 
 const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
 
-/** The maximum number of mentions that a notification stores to recognize mentions that it has already reported. */
+/**
+ * The maximum number of mentions that a notification stores. The stored mentions serve to recognize mentions that the
+ * notification has already reported.
+ */
 const MAX_MENTIONS = 20
 
 const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
@@ -117,11 +120,12 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
 
 /**
  * Adds a notification to the notifications of a user, which are in order of id. The new notification is merged with a
- * notification about the same activity, or about another activity of the same user on the work package within five
- * minutes. The merged notification has the stronger of the two reasons. It is unread again if the added reason is
- * stronger, or if an edit of a reported activity adds a mention. Digests do not report it again.
+ * notification about the same activity. It is also merged with a notification about another activity of the same author
+ * on the same work package, if at most five minutes lie between the two. The merged notification has the stronger of
+ * the two reasons. It is unread again if the added reason is stronger, or if an edit of a reported activity adds a
+ * mention. Digests do not report the merged notification again.
  *
- * @returns undefined if a notification has already reported the activity with the same mentions, and for an equal or
+ * @returns undefined if a notification has already reported the activity with the same mentions, for an equal or
  * stronger reason
  */
 export function withNotification(
@@ -168,8 +172,8 @@ export interface ActivityFacts {
   responsible?: number
   isWatched?: true
   /**
-   * The reasons for a notification that this activity triggers for subscribers. Users may have requested notifications
-   * for these reasons even about work packages in which they are not involved.
+   * The reasons for which this activity notifies subscribers. Users may subscribe to these reasons even for work
+   * packages in which they are not involved.
    */
   reasons: SubscribableReason[]
   /** True if the comment of an existing activity was edited. The activity may be old. */

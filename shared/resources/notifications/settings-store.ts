@@ -93,8 +93,8 @@ export async function usersWithSettings(project: number, limit: number, table: T
 
 /**
  * Returns the changes to the counters of subscribers that become necessary when a user changes. A change to the
- * counters of a project also raises the version of the project, because every write of the project stores the counters
- * too.
+ * counters of a project also raises the version of the project. The reason is that every write of the project stores
+ * the counters, too.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

@@ -84,7 +84,10 @@ export function wants(
   return name === undefined || settingIn(settings, project)[name]
 }
 
-/** Returns the reasons for which a setting subscribes to all changes in a project. */
+/**
+ * Returns the reasons to which a setting subscribes. Each of these reasons stands for all changes of one kind in the
+ * project of the setting, or in all projects.
+ */
 export const subscribedReasons = (setting: NotificationSetting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
@@ -102,8 +105,8 @@ export const ownSubscriptions = (
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
 /**
- * The number of users who subscribe to all changes of a kind, in one project or in all projects, for each kind of
- * change.
+ * For each kind of change: the number of users who subscribe to all changes of this kind, in one project or in all
+ * projects.
  */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 

@@ -43,8 +43,8 @@ const resetOf = (user: User, { configuration }: Viewer) => ({
  * Sets the password of the user to whom a token belongs, ends the user's sessions, and informs the user by mail.
  * Earlier failed sign-ins no longer lock the user's login.
  *
- * @throws `NotFound` if the token is not valid, or a violation if the password is not valid; the token then remains
- * valid
+ * @throws `NotFound` if the token is not valid; a violation if the password is not valid. After a violation, the token
+ * remains valid
  */
 export async function acceptReset(input: Values, ports: Ports): Promise<void> {
   const mail = await retryingRefusals(async () => {

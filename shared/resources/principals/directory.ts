@@ -69,9 +69,9 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition for stored rows that every match of a search meets. The condition is that one of the parts of the
- * row's searched texts contains the searched word. Most stored rows fail this condition, so their searched texts need
- * not be built.
+ * Returns a condition on stored rows. Every match of a search meets the condition: one of the parts of the row's
+ * searched texts contains the searched word. Most stored rows fail this condition, so their searched texts need not be
+ * built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =

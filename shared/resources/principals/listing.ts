@@ -40,8 +40,9 @@ export const typeFilter = (attribute: string): Filter => ({
 })
 
 /**
- * A filter on the texts of a principal, limited to texts that the requester may see. @param has builds the condition
- * for a text
+ * A filter on the texts of a principal, limited to texts that the requester may see.
+ *
+ * @param has builds the condition for a text
  */
 export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
@@ -92,7 +93,7 @@ export const aPrincipal: ValueKind<number | 'me'> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns the ids of filter values. For the anonymous requester, `me` matches nobody. */
+/** Returns the ids of the principals that filter values name. For the anonymous requester, `me` names nobody. */
 export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
@@ -118,7 +119,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     idsOf: (named) => principalIdsOf(named, viewer),
   })
 
-/** Filters rows by their principal, or by a group that the principal is in. */
+/** Filters rows by their principal, or by a group to which the principal belongs. */
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,

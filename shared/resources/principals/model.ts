@@ -12,9 +12,9 @@ export interface Rights {
   global: number[]
   anyProject: number[]
   /**
-   * Sum of the hashes of all memberships. It differs whenever a membership differs, so that memberships read earlier
-   * can be recognised as current (`requester-memberships.ts`). Absent if an earlier version of the service wrote the
-   * principal.
+   * Sum of the hashes of all memberships. The sum differs whenever a membership differs, so it shows whether
+   * memberships that were read earlier are still current (`requester-memberships.ts`). Absent if an earlier version of
+   * the service wrote the principal.
    */
   sum?: number
 }

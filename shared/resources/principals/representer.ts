@@ -45,7 +45,7 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The listing of lists in the order of names. They have no filters; clients may only sort them by id. */
+/** The listing of lists that are ordered by name. Such lists have no filters, and clients can sort them by id only. */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals, ordered by name. @param find finds the principals, in any order */

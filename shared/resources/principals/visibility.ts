@@ -79,7 +79,7 @@ export class PrincipalVisibility {
     },
   }
 
-  /** Returns whether the requester sees other principals only as members of shared projects. */
+  /** Returns whether memberships alone determine which other principals the requester sees. */
   get #isSeenAsMember(): boolean {
     return canSeeMembersAtAll(this.viewer) && !this.viewer.may('manage_placeholder_user')
   }
@@ -132,7 +132,7 @@ export class PrincipalVisibility {
   })
 
   /**
-   * The ids of the requester's own projects, including archived ones, and of the public projects, which are never
+   * The ids of the requester's own projects, even if they are archived, and of the public projects, which are never
    * archived.
    */
   readonly #candidates = once(async () => {

@@ -50,8 +50,8 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 })
 
 /**
- * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
- * are read only after the project has been archived, because no project can be put below it from then on. Every write
+ * Archives, level by level, all descendants of a project that is archived or being removed. The children of a project
+ * are read only after the project has been archived, because no further project can then be put below it. Every write
  * has the condition that the job is still pending (the fence), so that a stale run does not archive projects that were
  * unarchived after the job ended. Idempotent.
  */

@@ -17,8 +17,9 @@ export function archivingChanges(before: Project | undefined, after: Project | u
  * The ids of the archived projects. Most requests need these ids, which rarely change. A process therefore keeps the
  * ids until the revision item, which every request reads, shows that the set has changed again.
  *
- * A read that overlaps a transaction may see some of its changes without the others. The number of changes alone would
- * therefore not show that the ids are complete. Ids are kept only if their sum is the sum in the revision item.
+ * A read that overlaps a transaction may see only some of the changes in the transaction. The number of changes alone
+ * would therefore not show that the ids are complete. Ids are kept only if their sum equals the sum in the revision
+ * item.
  */
 export class ArchivedProjects {
   #kept?: { ids: readonly number[]; changes: number }

@@ -41,9 +41,9 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 }
 
 /**
- * Returns the membership of a project's creator. It is written only if the configuration is unchanged. Otherwise, the
- * role in this membership could be deleted concurrently: the deletion would clear the role from existing memberships,
- * but not from this one.
+ * Returns the membership of a project's creator. The membership is written only if the configuration is unchanged.
+ * Otherwise, the role in this membership could be deleted concurrently. The deletion would clear the role from existing
+ * memberships, but not from this new membership.
  */
 export function creatorMembership(
   creator: Creator | undefined,

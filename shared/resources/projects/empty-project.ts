@@ -68,8 +68,8 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
 const PROJECTS_PER_BATCH = 16
 
 /**
- * Returns the projects that still have something to remove. Most subprojects are empty, so this check saves running
- * every step of the removal for them.
+ * Returns the projects that still have something to remove. Most subprojects are empty, and this check avoids running
+ * every step of the removal for an empty project.
  */
 async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Promise<PendingRemoval[]> {
   const found: PendingRemoval[] = []

@@ -29,8 +29,8 @@ export async function areUsedOutside(
 }
 
 /**
- * Returns the versions of the given projects that other projects may use. If there are many projects, reads the rows of
- * all versions.
+ * Returns those versions of the given projects that other projects may use. If there are many projects, reads the rows
+ * of all versions.
  */
 async function sharedVersionsOf(projects: ReadonlySet<number>, ports: Ports): Promise<number[]> {
   if (await versionsIn(ports).rows.isFew(projects.size)) {

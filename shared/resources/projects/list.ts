@@ -76,8 +76,8 @@ export const listProjects = <L = undefined, Params extends string = string>({
   })
 
 /**
- * Returns the initial parent in the form for a new project. It is the parent that the filters of the list name, if they
- * name only one parent and the project may be put below it.
+ * Returns the initial parent in the form for a new project. There is an initial parent if the filters of the list name
+ * exactly one parent and the new project may be put below this parent.
  */
 function presetFor(
   filters: readonly FilterInput[],

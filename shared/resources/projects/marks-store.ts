@@ -15,7 +15,7 @@ const MARK = 'archived'
 
 /**
  * Returns a check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
- * it. If the transaction changes the counter anyway, the check consumes no write units.
+ * the project. If the transaction changes the counter anyway, the check consumes no write units.
  *
  * @param id the id of the written entity
  */

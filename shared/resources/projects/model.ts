@@ -34,7 +34,8 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
   copying?: string
   /**
    * The ids of the parent's ancestors, nearest first, at the time when the project was put below the parent. The parent
-   * may have moved since then, so this is only a hint: it saves a round trip per level, but its readers must check it.
+   * may have moved since then, so the ids are only a hint: they save a round trip per level, but every reader of the
+   * ids must check them.
    */
   above?: readonly number[]
 }
@@ -90,7 +91,9 @@ export interface CopyOrder {
   shiftDays: number
 }
 
-/** The properties of a project that other resources show, or that determine whether the requester may see it. */
+/**
+ * The properties of a project that other resources show, or that determine whether the requester may see the project.
+ */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 
 export const newProject = (id: number, now: Date): Project => ({

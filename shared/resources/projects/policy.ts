@@ -67,9 +67,9 @@ export const mayUnarchiveNow = (
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
 /**
- * Returns whether the requester may put another project below this one.
+ * Returns whether the requester may put another project below this project.
  *
- * @param isNew true for a new project, false for a moved one
+ * @param isNew true for a new project, false for a moved project
  */
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))

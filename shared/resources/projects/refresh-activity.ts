@@ -143,7 +143,7 @@ export async function outdatedActivity(
 
 /**
  * Returns whether the activity of a project may be wrong. Costs two queries. An activity that is later than all logged
- * changes is usually accepted, because imports of work packages can cause it.
+ * changes is usually accepted, because an import of work packages can cause such an activity.
  */
 async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
   const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])

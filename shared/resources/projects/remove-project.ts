@@ -64,7 +64,7 @@ async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   return levels.flatMap((ids) => slices(ids, PROJECTS_PER_STEP))
 }
 
-/** Returns the projects among the given ones that are being removed. */
+/** Returns the given projects that are being removed. Leaves out all other projects. */
 async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
   return found.flatMap((project) =>

@@ -52,7 +52,8 @@ const packed = new PackedRow({
 /**
  * The attributes of a project's row. `activity` is the time of the latest change to the project's versions and work
  * packages, not to the project itself. `epoch` is the time of the latest change that a list of the last changed work
- * packages does not show: work packages left the project or were imported, or `activity` was corrected.
+ * packages does not show. With such a change, work packages left the project or were imported, or `activity` was
+ * corrected.
  */
 export const row = packed.attributes
 
@@ -98,7 +99,7 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
     await this.#note(entity)
   }
 
-  /** @throws as `EntityCollection.replace` does */
+  /** @throws the errors of `EntityCollection.replace` */
   override async replace(before: E, after: E, ...also: Write[]): Promise<void> {
     await super.replace(before, after, ...also)
     if (after.updatedAt !== before.updatedAt) await this.#note(after)
@@ -132,7 +133,7 @@ const keys = keysOf(CODE)
 
 /**
  * Number of projects with adjacent ids whose children share a partition. One query reads all children in the partition,
- * which take about 30 bytes each, so walking down a tree takes few queries.
+ * so walking down a tree takes few queries. Each child takes about 30 bytes.
  */
 const PROJECTS_PER_PARTITION = 1024
 

@@ -34,8 +34,8 @@ import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
 
 /**
- * The endpoints that write projects. A form runs the same steps as its write until the body has been applied and
- * checked.
+ * The endpoints that write projects. A form runs the first steps of the corresponding write, until the body has been
+ * applied and checked.
  */
 
 /**
@@ -91,12 +91,20 @@ export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Sin
 
 export const newProjectForm = creationFormWith(draftCreation)
 
-/** The endpoint of the form that changes a project. @throws `UpdateConflict` while the project is being removed */
+/**
+ * The endpoint of the form that changes a project.
+ *
+ * @throws `UpdateConflict` while the project is being removed
+ */
 export const changeForm = updateFormWith((request: Request<'id'>, ports: Ports) =>
   draftUpdate(changedInForm, request, ports),
 )
 
-/** Drafts a new project. @throws `MissingPermission` */
+/**
+ * Drafts a new project.
+ *
+ * @throws `MissingPermission`
+ */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Project, WriteContext>> {
   const [viewer, taken, loaded] = await Promise.all([
     request.viewer,

@@ -22,7 +22,7 @@ export const partProperties = {
   name: text({ label: 'Name', maxLength: 255 }),
 }
 
-/** The listing of filter schemas, which have neither filters nor sort keys. */
+/** The listing of filter schemas. It has neither filters nor sort keys. */
 export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /**

@@ -20,11 +20,19 @@ export async function newFrom(values: Values, { user }: Viewer, ports: Ports): P
 export const changedBy = async (present: Query, values: Values, ports: Ports): Promise<Query> =>
   dated(present, await withDraft(properties, present, values), ports.now())
 
-/** Saves a new query. @throws WriteRefused if its project or its owner was deleted */
+/**
+ * Saves a new query.
+ *
+ * @throws WriteRefused if its project or its owner was deleted
+ */
 export const insertQuery = async (query: Query, ports: Ports): Promise<void> =>
   queriesIn(ports).insert(query, ...checksOf(query, ports))
 
-/** Saves a changed query, and returns it as stored. @throws WriteRefused if another request changed the query first */
+/**
+ * Saves a changed query, and returns it as stored.
+ *
+ * @throws WriteRefused if another request changed the query first
+ */
 export async function replaceQuery(before: Query, after: Query, ports: Ports): Promise<Query> {
   await queriesIn(ports).replace(before, after, ...checksOf(after, ports))
   return { ...after, version: before.version + 1 }

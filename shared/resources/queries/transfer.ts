@@ -66,7 +66,11 @@ function filtersOf({ filters = writtenFilters(properties.filters.default) }: Que
   return [...read]
 }
 
-/** Returns the scope of a query as an administrator sees it. @param project absent for a global query */
+/**
+ * Returns the scope of a query as an administrator sees it.
+ *
+ * @param project absent for a global query
+ */
 async function scopeOf(project: Project | undefined, ports: Ports): Promise<QueryScope> {
   const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
   return new QueryScope(new ProjectContext(viewer, ports), ports, undefined, project)

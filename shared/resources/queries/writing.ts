@@ -92,7 +92,11 @@ async function withShownFilters(
 
 type Drafting = Drafted<Query, QueryContext>
 
-/** Drafts a new query. @throws `MissingPermission` */
+/**
+ * Drafts a new query.
+ *
+ * @throws `MissingPermission`
+ */
 async function draftCreation(
   request: Request,
   ports: Ports,

@@ -22,9 +22,9 @@ const MAX_PAGE = 100
 
 /**
  * The endpoint that lists the work packages to which the work package in the address can be related by a given type of
- * relation. The list leaves out work packages to which the relation would be refused, if few reads can determine this.
- * The list may therefore contain distant descendants, and work packages to which a long chain of relations already
- * leads. The maximum number of relations is not checked.
+ * relation. The list leaves out work packages to which the relation would be refused, if a few reads are enough to
+ * determine the refusal. The list may therefore contain distant descendants, and work packages to which a long chain of
+ * relations already leads. The maximum number of relations is not checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -83,7 +83,7 @@ async function refusedFor(
 
 /**
  * Returns the ids of the ancestors of a work package, and the ids of the descendants that a search finds within a
- * limited number of reads. For `relates`, returns only the ids of its parent and children.
+ * limited number of reads. For the type `relates`, returns only the ids of the work package's parent and children.
  */
 async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext): Promise<number[]> {
   const { childIdsOf } = workPackagesIn(context.ports)

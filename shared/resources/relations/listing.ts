@@ -12,7 +12,9 @@ import { routes } from './routes.ts'
 import { relationsIn, relationsOf } from './store.ts'
 import type { Connected } from './visibility.ts'
 
-/** The end of a relation that a filter by work package compares. */
+/**
+ * One end of a relation. A filter by work package compares the values of the filter with the work package at this end.
+ */
 type Member = 'from' | 'to'
 
 /**

@@ -56,8 +56,9 @@ export async function embeddedRelations(
 }
 
 /**
- * The links from a work package to its relations. @param rights the requester's rights in the project of the work
- * package
+ * The links from a work package to its relations.
+ *
+ * @param rights the requester's rights in the project of the work package
  */
 export function relationLinks(
   workPackage: { id: number },

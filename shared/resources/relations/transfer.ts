@@ -154,8 +154,9 @@ async function requireFreeId(
 }
 
 /**
- * Checks the two work packages that a record relates. @throws RecordRefused if one of them does not exist, or both are
- * the same
+ * Checks the two work packages that a record relates.
+ *
+ * @throws RecordRefused if one of them does not exist, or if both are the same
  */
 async function requireEnds({ from, to }: RelationRecord, byId: Reads['workPackage']): Promise<void> {
   await Promise.all([targetOf('from', from, { byId }), targetOf('to', to, { byId })])

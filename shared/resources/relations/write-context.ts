@@ -29,8 +29,8 @@ const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
 /**
- * Returns the relation that a body describes. Returns undefined if the type or the ends in the body are invalid,
- * whatever data is stored.
+ * Returns the relation that a body describes; undefined if the type or the ends in the body are invalid. The result
+ * does not depend on stored data.
  */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined

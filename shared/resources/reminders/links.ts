@@ -9,8 +9,9 @@ export const declaredLinks: DeclaredLinks['sometimes'] = {
 }
 
 /**
- * The links from a work package to the reminders of a requester who is a user. @param self the address of the work
- * package
+ * Returns the links from a work package to the requester's reminders; no links if the requester is not a user.
+ *
+ * @param self the address of the work package
  */
 export function reminderLinks(self: string, { user }: Viewer): Record<string, Link> {
   const href = `${self}/reminders`

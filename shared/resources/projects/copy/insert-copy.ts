@@ -14,8 +14,8 @@ import { insertProject } from '../saving.ts'
 import { projectsIn } from '../store.ts'
 
 /**
- * Writes the new project of a copy, archived at first, unless another run has already written it. As in other
- * creations, the creator becomes a member.
+ * Writes the new project of a copy, unless another run has already written it. The project is archived at first. As in
+ * other creations, the creator becomes a member.
  *
  * @throws CopyFailed if the project can no longer be put below its parent, or another project has taken its identifier
  */

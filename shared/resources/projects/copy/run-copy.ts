@@ -17,7 +17,7 @@ import { projectsIn } from '../store.ts'
 import { insertCopy } from './insert-copy.ts'
 import { openCopy } from './open-copy.ts'
 
-/** A job that copies a project, requested by the user `by`. */
+/** A job that copies a project. The copy was requested by the user whose id is `by`. */
 export type CopyJob = Job & { copy: CopyOrder; by: number }
 
 /**

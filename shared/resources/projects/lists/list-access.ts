@@ -56,7 +56,7 @@ export async function listAccessOf(
   return { viewer, own, ...(seen.size <= MAX_SINGLE_READS && { seen }) }
 }
 
-/** Returns the requester's rights in the project of a row, which must contain the `rightsAttributes`. */
+/** Returns the requester's rights in the project of a row. The row must contain the `rightsAttributes`. */
 export const rightsInRow = (access: ProjectListAccess, found: ListedRow): ProjectRights =>
   rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 

@@ -56,7 +56,10 @@ export class Lookups {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** Returns the first project of every path on which the requester sees all projects after the first. */
+  /**
+   * Returns the ids of the first projects of the given paths. Omits a path if the requester does not see all of its
+   * other projects.
+   */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)
