@@ -15,8 +15,8 @@ export const canRename = (viewer: Viewer, role: MaybeBuiltin | undefined): boole
   canManage(viewer) && role?.builtin === undefined
 
 /**
- * Returns whether a requester may delete a role that is not built in. Only the deletion itself checks whether anybody
- * holds the role.
+ * Returns whether a requester may delete a role. Built-in roles cannot be deleted. The function does not check whether
+ * anybody holds the role; only the deletion itself does.
  */
 export const canDelete = (viewer: Viewer, { builtin }: MaybeBuiltin): boolean =>
   canManage(viewer) && builtin === undefined

@@ -25,8 +25,8 @@ export const properties = {
     show: ({ builtin }: { builtin?: string }) => grantableBy(builtin),
   }),
   /**
-   * Marks the role of users in public projects in which they have no membership, or the role of requests without
-   * credentials.
+   * Marks a built-in role: either the role that users have in public projects of which they are not members, or the
+   * role of requests without credentials.
    */
   builtin: choice({
     label: 'Built-in',

@@ -49,7 +49,7 @@ export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )
 
-/** The listing of search results, which have neither filters nor sort keys. */
+/** The listing of search results. It has neither filters nor sort keys. */
 export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 export const searchAll = list({
@@ -94,8 +94,9 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
 /**
- * Returns the best results of all kinds, starting at a position. @param leftOut receives the links to lists that are
- * too long to be searched completely
+ * Returns the best results of all kinds, starting at a position.
+ *
+ * @param leftOut receives the links to lists that are too long to be searched completely
  */
 async function pageOf(
   search: Search,

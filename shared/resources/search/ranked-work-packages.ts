@@ -79,8 +79,8 @@ async function planFor(
 }
 
 /**
- * Returns the number of rows in the given projects. If there are many projects, estimates it from the total number of
- * rows.
+ * Returns the number of rows in the given projects. If there are many projects, the number is estimated from the total
+ * number of rows.
  */
 async function rowsIn(
   projects: readonly number[],

@@ -13,7 +13,7 @@ export interface FileLimits {
   directUploadLimit?: number
 }
 
-/** Returns the maximum size of a file, in bytes, as limited by the stage. */
+/** Returns the maximum size of a file that the stage allows, in bytes. */
 export const stageFileSizeLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
 
 /** Returns the maximum number of bytes of an attachment. */

@@ -12,7 +12,7 @@ import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { routes } from './routes.ts'
 
-/** The cookie that identifies a browser's sign-in attempt while its user is at the issuer. */
+/** The cookie that identifies a browser's sign-in attempt while the user is at the issuer. */
 const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
 /** Returns the address to which an issuer redirects browsers. The same address must be registered at the issuer. */

@@ -16,7 +16,7 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 /**
  * Moves the time entries on a work package to the current project of the work package.
  *
- * @throws OutOfTime, or WriteRefused if the work package has left that project since it was read
+ * @throws OutOfTime, or WriteRefused if the work package has left the project since the work package was read
  */
 export async function moveTimeEntriesOn(
   workPackage: number,

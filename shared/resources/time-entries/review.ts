@@ -50,8 +50,8 @@ function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: 
 }
 
 /**
- * Checks that the requester logs time for another user only with the right to do so, and only if that user is a member
- * of the project.
+ * Checks the user for whom time is logged. To log time for another user, the requester needs the right to do so, and
+ * that user must be a member of the project.
  */
 async function userViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, viewer, loaded, ports } = review

@@ -14,7 +14,11 @@ export interface Invitee {
   user(ports: Ports): Promise<User>
 }
 
-/** Drafts the user to be invited in the same way as any other new user. @throws `MissingPermission` */
+/**
+ * Drafts the user who will be invited. The draft is created in the same way as the draft of any other new user.
+ *
+ * @throws `MissingPermission`
+ */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)

@@ -38,7 +38,8 @@ function invited({ values, violations }: Draft, input: Values): Draft {
 }
 
 /**
- * Adds a violation if a user has no password and no other way to sign in. Users with a pending invitation need neither.
+ * Adds a violation if a user has no password and no other way to sign in. A user with a pending invitation needs
+ * neither a password nor another way.
  */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')

@@ -128,8 +128,9 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // The error says that the user is the last administrator only if no other condition failed. Otherwise the user has
-    // changed and may no longer be an administrator, so the write is repeated.
+    // If only the condition on the last administrator failed, the error says that the user is the last administrator.
+    // If any other condition failed, the user has changed and may no longer be an administrator, so the write is
+    // repeated.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }

@@ -32,7 +32,10 @@ export async function projectsSeeing(
   return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
-/** For each kind of sharing, a function that returns the id of the project at which the walk down the tree starts. */
+/**
+ * For each kind of sharing, a function that returns the id of a project. The descendants of this project are searched
+ * for projects that see the version.
+ */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,

@@ -18,7 +18,9 @@ export interface DefiningProject {
   own: OwnRights
   /** Reads projects around the defining project, each at most once. The defining project itself is not read again. */
   hierarchy: ProjectHierarchy
-  /** Returns the summary of the defining project's parent, by the parent's id. It is read at most once. */
+  /**
+   * Returns the summary of the defining project's parent, keyed by the parent's id. The summary is read at most once.
+   */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 

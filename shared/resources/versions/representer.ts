@@ -27,7 +27,7 @@ export interface RepresentationContext {
   names: Names
   /** The project that defines the version, and the requester's rights in the project. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
-  /** Those references in the version's custom fields that are hidden from the requester. */
+  /** The references that are hidden from the requester, among the references in the version's custom fields. */
   hidden: Hidden
 }
 

@@ -57,8 +57,8 @@ interface Use {
 }
 
 /**
- * Returns the uses of versions that have to end because of a move. For each of the given moved projects, checks the
- * versions of other projects that this project uses, and the uses of this project's own versions in other projects.
+ * Returns the uses that have to end because of a move. For each of the given moved projects, checks the versions of
+ * other projects that this project uses, and the uses of this project's own versions in other projects.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
@@ -106,8 +106,8 @@ async function isLost(
 }
 
 /**
- * Returns the full path of a moved project, from its path within the moved projects (`inner`) and the full path of the
- * topmost moved project (`place`). Returns undefined if `inner` is undefined.
+ * Returns the full path of a moved project. It joins the project's path within the moved projects (`inner`) and the
+ * full path of the topmost moved project (`place`). Returns undefined if `inner` is undefined.
  */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

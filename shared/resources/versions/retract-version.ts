@@ -33,7 +33,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
  * Creates the job that unassigns a version in projects that no longer see it.
  *
  * @param losing the ids of the projects that lose the version. The job stores these ids because the projects may move
- * before it runs
+ * before the job runs
  */
 export const createRetractVersionJob = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),

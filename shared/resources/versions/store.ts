@@ -55,7 +55,7 @@ const reaching: Partial<Record<Sharing, string>> = {
   system: partitions.system,
 }
 
-/** The condition on rows of versions that are shared beyond the defining project and its descendants. */
+/** The condition that selects the rows of versions that are shared beyond the defining project and its descendants. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
 /** A version with the data that its index items contain. The entity is not read. */
@@ -128,8 +128,8 @@ class Versions extends CollectionInProjects<Version> {
   }
 
   /**
-   * Returns at most `limit` versions that are shared with the ancestors of their project, or with the whole tree of
-   * their project.
+   * Returns at most `limit` versions that are shared with the ancestors of the defining project, or with the whole tree
+   * of the defining project.
    */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)

@@ -166,8 +166,8 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 
 /**
  * Returns the public projects in which a version is available. If the version is available in all projects, the
- * function returns only one project more than the requester has memberships. At least one of these projects is then a
- * project of which the requester is not a member.
+ * function returns as many projects as the requester has memberships, plus one. At least one of these projects is then
+ * a project of which the requester is not a member.
  */
 async function publicCandidates(
   version: SharedVersion,

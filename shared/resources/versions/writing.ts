@@ -56,7 +56,11 @@ export const updateVersion = (request: Request<'id'>, ports: Ports): Promise<Sin
 /** The endpoint of the form for a new version. */
 export const newVersionForm = creationFormWith(draftCreation)
 
-/** The endpoint of the form that changes a version. @throws `UpdateConflict` while the version is being removed */
+/**
+ * The endpoint of the form that changes a version.
+ *
+ * @throws `UpdateConflict` while the version is being removed
+ */
 export const changeForm = updateFormWith(draftUpdate)
 
 /** Drafts a new version, for requesters who hold `manage_versions` in some project. @throws `MissingPermission` */

@@ -28,7 +28,7 @@ export const sees = (
   reads = new Reads(ports),
 ): Promise<boolean> => container.sees(entity, new ProjectContext(signedIn(user, configuration), ports, reads))
 
-/** The endpoint that adds a watcher to a container. The response is a 200 if the user already watches it. */
+/** The endpoint that adds a watcher to a container. The response is a 200 if the user already watches the container. */
 export const watch = (container: Container) => (request: Request<'id'>, ports: Ports) =>
   retryingRefusals(() => watchOnce(container, request, ports))
 
@@ -59,7 +59,11 @@ async function watchOnce(container: Container, request: Request<'id'>, ports: Po
   return new Single(shown, version)
 }
 
-/** Requires that a user exists and is not being removed, and returns the user. @throws `PropertyConstraintViolation` */
+/**
+ * Requires that a user exists and is not being removed, and returns the user.
+ *
+ * @throws `PropertyConstraintViolation`
+ */
 function requireThere(user: User | undefined): User {
   if (!user || user.removal) throw missingViolation(properties, 'user')
   return user

@@ -24,8 +24,8 @@ import { subscribing, webhooksIn } from './store.ts'
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
 /**
- * Seconds for which an attempt is reserved for the run that has begun it. Another run repeats the attempt after this
- * time, which happens only if the first run has crashed.
+ * Seconds for which an attempt is reserved for the run that has begun it. If this run crashes, another run repeats the
+ * attempt after this time.
  */
 const LEASE = 60
 

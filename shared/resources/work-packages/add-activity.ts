@@ -19,7 +19,7 @@ import { workPackagesIn } from './store.ts'
 
 /**
  * Stores an activity with its work package, and notifies other users of the activity. The activity is a comment, or a
- * change of the attachments. The lock version stays the same, since the work package itself is unchanged.
+ * change of the attachments. The lock version stays the same, because the work package itself is unchanged.
  *
  * @param activity the next activity of the work package
  * @param silent true to notify nobody

@@ -71,7 +71,11 @@ type Linking = Readonly<Partial<Record<string, number>>>
 /** The ids of the type, the status and the priority, which every work package has. */
 type Entries = Readonly<Record<EntryProperty, number>>
 
-/** The rules for showing a link. @param member the property of the work package that stores the id */
+/**
+ * The rules for showing a link.
+ *
+ * @param member the property of the work package that stores the id
+ */
 const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
   title: async (

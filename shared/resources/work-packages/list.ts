@@ -89,7 +89,7 @@ export const listWorkPackages = <Params extends string = string>(
  * Returns the project of a list, if the requester may read the list.
  *
  * @throws `NotFound` if the requester does not see the project
- * @throws `MissingPermission` if the requester does not see its work packages
+ * @throws `MissingPermission` if the requester does not see the work packages of the project
  */
 function requireReadable(project: Project | undefined, access: ListAccess): Project {
   const rights = project && access.rightsIn(project)

@@ -40,7 +40,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
   ruleContext: RuleContext
   /** The requester's rights in the current project; absent for a new work package. */
   rights?: ProjectRights
-  /** The requester's rights in the project after the write. */
+  /** The requester's rights in the project to which the work package belongs after the write. */
   newRights?: ProjectRights
   sees: boolean
   /** The attachments that the body specifies. */

@@ -11,7 +11,7 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { properties } from './properties.ts'
 
-/** The code of work packages. Their keys, and references to them, begin with this code. */
+/** The code of work packages. The keys of work packages, and all references to work packages, begin with this code. */
 export const CODE = 'W'
 
 /** A piece of work in a project (specification, "The work package"). */

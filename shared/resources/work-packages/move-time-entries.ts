@@ -8,8 +8,8 @@ import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Creates the job that moves the time entries of a work package after it was moved to another project without its
- * descendants.
+ * Creates the job that moves the time entries of a work package. The job is needed after the work package was moved to
+ * another project without its descendants.
  */
 export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })

@@ -82,8 +82,8 @@ async function moveBelow(
 /**
  * Moves those work packages of a level that are not in the project yet.
  *
- * @param here the ids of the moved work package and of its descendants on higher levels; the ids on this level that are
- *   still descendants are added to the set
+ * @param here the ids of the moved work package and of its descendants on higher levels. The function adds the ids of
+ * this level, except those of work packages that are no longer descendants
  */
 async function moveTo(
   target: Project,

@@ -59,7 +59,7 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, because the latest activity ignores changes to
+ * Updates the latest activity of each project with hidden work packages, because the latest activity ignores changes to
  * hidden work packages. Runs before the removal, because the project of a removed work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
@@ -84,10 +84,10 @@ const HIDDEN_PER_STEP = 200
 
 /**
  * Removes the work packages of a project that is being removed, with all data that belongs to them, such as attachments
- * and relations. All of them are hidden first, so that nothing can be added below them. Their children in other
- * projects stay, without a parent. Idempotent.
+ * and relations. All the work packages are hidden first, so that nothing can be added below them. Children of these
+ * work packages in other projects stay, without a parent. Idempotent.
  *
- * @param job the job that removes the project; work packages that other jobs are removing are left to those jobs
+ * @param job the job that removes the project; work packages that other jobs are removing are left to the other jobs
  */
 export async function removeAllIn(
   project: number,
@@ -135,8 +135,8 @@ async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, p
 
 /**
  * Removes all data that belongs to a work package. The work package must already be marked as being removed, so that no
- * data can be added. If there is no data of a kind, the check for it costs one query. Idempotent, even after an
- * interrupted run.
+ * data can be added. Checking a kind of data costs one query, even if no data of this kind exists. Idempotent, even
+ * after an interrupted run.
  */
 export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)

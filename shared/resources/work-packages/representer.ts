@@ -70,7 +70,7 @@ export async function representElement(
  * Represents a single work package, with its children and the targets of its links.
  *
  * @param created the attachments assigned to a work package that was just created. If given, children, relations and
- * watchers are not read, since a new work package has none
+ * watchers are not read, because a new work package cannot have any of them
  */
 export async function representSingle(
   workPackage: WorkPackage,
@@ -180,7 +180,7 @@ export const referenceLinks = (
 }
 
 /**
- * Returns the visible targets of a work package's links, each as an element of its list.
+ * Returns the visible targets of a work package's links. Each target has the form that it has in lists.
  *
  * @param represent the function that represents the parent
  */

@@ -24,7 +24,7 @@ const onlyOpen = 'Without `filters`, only open ones are listed; `filters=[]` lis
 
 const notify = { notify: '`false` if nobody is to be notified.' }
 
-/** The query parameters of lists of work packages, in addition to those of every list. */
+/** The query parameters of lists of work packages, in addition to the parameters of every list. */
 const listed = {
   filter: 'A second name of `filters`.',
   groupBy:

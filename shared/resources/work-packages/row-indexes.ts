@@ -92,7 +92,7 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
   workPackage.removal ? undefined : workPackage
 
 /**
- * Returns the counter of rows that includes a work package, among the counters in the project of the work package.
+ * Returns the counter that includes the row of a work package, among the row counters of the work package's project.
  * Returns undefined if lists do not contain the work package.
  */
 export const counterInProject = (workPackage: WorkPackage) =>

@@ -73,7 +73,11 @@ export async function changedBy(
   }
 }
 
-/** Saves a new work package. @throws WriteRefused if data that the write is based on has changed */
+/**
+ * Saves a new work package.
+ *
+ * @throws WriteRefused if data that the write is based on has changed
+ */
 export const insertWorkPackage = async (
   workPackage: WorkPackage,
   loaded: WriteContext,

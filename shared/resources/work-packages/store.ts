@@ -159,7 +159,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return levels
   }
 
-  /** Returns the ids of the children of a work package, including those that are being removed. */
+  /** Returns the ids of the children of a work package, including children that are being removed. */
   async below(parent: number): Promise<number[]> {
     const sources = [rowPartitions.childrenOf(parent).pk, pkIn(leaving.below, parent)]
     return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
@@ -195,7 +195,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 
-  /** Returns the ids of at most `limit` work packages of a project that are being removed. */
+  /** Returns the ids of a project's work packages that are being removed, at most `limit` of them. */
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(leaving.in, project), limit)
 

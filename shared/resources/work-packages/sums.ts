@@ -25,7 +25,10 @@ export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Recor
     ]),
   )
 
-/** Returns the time spent on each work package that the requester may see, read in blocks of ids. */
+/**
+ * Returns a value for sums: for each work package, the time spent on it that the requester may see. The times are read
+ * in blocks of ids.
+ */
 const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],
   reader: async (finding) => {

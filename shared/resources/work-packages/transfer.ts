@@ -92,8 +92,8 @@ export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 const { parent: _, ...imported } = references
 
 /**
- * The import of work packages. It adds no activities, because activities have records of their own and are counted
- * beforehand.
+ * The import of work packages. It adds no activities: activities have records of their own, and the highest activity
+ * number of each work package is known beforehand.
  */
 export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
@@ -133,7 +133,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
       present.project !== workPackage.project && { jobs: [createMoveTimeEntriesJob(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
-  // Each move is written in a transaction of its own, since two moves in one transaction could form a cycle.
+  // Each move is written in a transaction of its own, because two moves in one transaction could form a cycle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   prepare: indexImportedTexts,
   settle: unindexFormerTexts,
@@ -174,7 +174,10 @@ async function configured(
   }
 }
 
-/** Returns the exporter of work packages. It exports them as they will be after all pending removals. */
+/**
+ * Returns the exporter of work packages. It exports each work package in the state that the work package will have
+ * after all pending removals.
+ */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   const valuesOf = await valuesExporter('work_package', surviving)

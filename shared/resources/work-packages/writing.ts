@@ -128,8 +128,8 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
 /**
- * Applies a body and reviews the result. The rules of the project and type that the work package has after the write
- * apply.
+ * Applies a body and reviews the result. The review uses the rules of the project and type that the work package has
+ * after the write.
  *
  * @param entity the current work package; absent for a creation
  */

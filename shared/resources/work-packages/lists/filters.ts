@@ -22,7 +22,7 @@ import { rowPartitions } from '../row-indexes.ts'
 import { row } from '../rows.ts'
 import { workPackagesIn } from '../store.ts'
 
-/** The data of a list request from which its filters, sort keys and groups are built. */
+/** The data from which the filters, sort keys and groups of a list request are built. */
 export interface ListingContext {
   context: ProjectContext
   ports: Ports
