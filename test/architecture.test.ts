@@ -13,7 +13,7 @@ interface Source {
   /** The path from the root of the repository, with forward slashes. */
   path: string
   text: string
-  /** The imports: packages as written, and files of the service by their path. */
+  /** The imports: packages by the name in the source, and files of the service by their path. */
   imports: string[]
 }
 
@@ -75,8 +75,8 @@ function moduleOf(path: string): string {
 }
 
 /**
- * Returns the resource to which a given resource belongs. Invitations, password resets, and the pages on which users
- * accept them belong to `users`. Any other resource belongs only to itself.
+ * Returns the resource to which a given resource belongs. Invitations and password resets belong to `users`, as do the
+ * pages on which users accept an invitation or reset a password. Any other resource belongs only to itself.
  */
 const partOf = (resource = '') =>
   ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource

@@ -37,8 +37,9 @@ const lists = [
 ].map((name) => `/api/v3/${name}`)
 
 /**
- * Returns whether a list is exempt from the comparison. A manager of users sees all principals in the list of
- * principals, and therefore sees placeholder users in the links of work packages.
+ * Returns whether a list differs between the two worlds by design, so that the filters are not compared. A manager of
+ * users sees all principals in the list of principals, and therefore sees placeholder users in the links of work
+ * packages.
  */
 const isExempt = (path: string, as: string | undefined) =>
   as === keeper && /(principals|work_packages)$/.test(path)
@@ -86,7 +87,8 @@ function valuesFor(name: string, type: string): string[] {
 }
 
 /**
- * Pairs of queries that differ in a single value: the first refers to a hidden entity, the second uses an unused id.
+ * Pairs of queries. The two queries of a pair differ only in one value: the first query refers to a hidden entity, and
+ * the second query uses an unused id.
  */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)

@@ -46,7 +46,7 @@ describe('a hash of a weaker cost', () => {
 
     expect(status).toBe(201)
     expect(after?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
-    // The second write records the day of the sign-in.
+    // The request wrote the user twice. The second write recorded the day of the sign-in.
     const [version, lastSignInOn] = [before!.version + 2, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]
     expect(after).toEqual({ ...before, version, lastSignInOn, password: after?.password })
     expect(await create('Tester')).toMatchObject({ status: 201 })

@@ -19,7 +19,9 @@ const wrong = async () => violations(service.ports, await itemsOf(service.table)
 const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
-/** Imports records. For each transaction that puts items with this key prefix, returns the number of these items. */
+/**
+ * Imports records. For each transaction that puts items with the given key prefix, returns the number of these items.
+ */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports
   const write = table.write.bind(table)

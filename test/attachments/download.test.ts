@@ -23,7 +23,11 @@ const TEXT = 'text/plain; charset=utf-8'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 const utf16 = (text: string) => Buffer.concat([latin('\xff\xfe'), Buffer.from(text, 'utf16le')])
 
-/** Attaches a file. @returns its detected content type, and the headers of its download */
+/**
+ * Attaches a file.
+ *
+ * @returns its detected content type, and the headers of its download
+ */
 async function delivered(fileName: string, content: Uint8Array | string) {
   const { status, body } = await attach(service, 1, tokens.attacher, fileName, content)
   expect(status).toBe(201)

@@ -24,8 +24,8 @@ import { reportWorkPackageLists } from './work-package-lists.ts'
  *
  *     --quick      small tables, few repetitions, and one figure in ten, to test the bench itself
  *     --million    adds lists of a million elements, which takes an hour and 16 GB
- *     --large      adds the figures of work packages with 100,000 of them in one project. Needs an idle machine,
- *                  since calls that take more than two seconds fail
+ *     --large      adds the figures for 100,000 work packages in one project. Needs an idle machine, because calls
+ *                  that take more than two seconds fail
  *     --only PART  runs one of the parts below; may be given several times
  *     --out DIR    the directory of the JSON file and the charts (dist/bench); unmeasured parts of the file are kept
  *     --publish    updates the published results and the tables in the documents

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /**
  * The functions that a short run of the benchmark loads: one function with a small read, one function with a large
- * read, and two functions with writes and their forms. One of these two functions sends mail.
+ * read, and two functions with writes and their forms. One of the two functions with writes sends mail.
  */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 
@@ -51,12 +51,12 @@ function load(file: string): number {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** Returns the file that the CDK's own function construct would deploy with the settings of a new project. */
+/** Returns the file that the CDK's own construct for functions would deploy with the settings of a new project. */
 function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  // A folder inside the project, since the CDK accepts no entries outside it.
+  // A folder inside the project, because the CDK accepts no entries outside the project.
   const folder = join(root, 'dist', 'bench')
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, `${id.replace('/', '-')}.ts`)
@@ -88,7 +88,7 @@ function loadInTurn(files: readonly string[], rounds: number): number[] {
 /**
  * Measures the bytes of functions, and the CPU time for loading them.
  *
- * @param all whether to measure all functions or a sample
+ * @param all true to measure all functions; false to measure a sample
  */
 export async function reportColdStarts(all: boolean, rounds: number, report: Report): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))

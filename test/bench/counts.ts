@@ -12,8 +12,8 @@ export interface Measured {
   first: Cost
   warm: Cost
   /**
-   * The number of transactions that a request makes. If the two requests make different numbers, this is the larger
-   * number.
+   * The number of transactions that a request makes. If the first and the second request make different numbers, this
+   * is the larger number.
    */
   transactions: number
   /** The statuses of the responses that were not successful. */
@@ -84,7 +84,11 @@ export async function reportCounts(
   return world as Service
 }
 
-/** Measures all figures in a world. @param smallest collects the cost of each figure at the smallest size */
+/**
+ * Measures all figures in a world.
+ *
+ * @param smallest collects the cost of each figure at the smallest size
+ */
 async function reportAll(
   all: readonly Figure[],
   world: Service,

@@ -6,7 +6,7 @@ import { withTables } from './tables.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Returns the tables of each document, keyed by their names. */
+/** Returns the tables of each document, keyed by the path of the document and then by the name of the table. */
 const tables = (results: Results): Record<string, Record<string, string>> => ({
   'infra/README.md': {
     'dollars a million': perMillion(results),

@@ -410,7 +410,7 @@ export const figures: readonly Figure[] = [
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // The write also changes four counters, since the collection and the project both count work packages by status.
+  // The write also changes four counters, because the collection and the project both count work packages by status.
   ...group(
     units(6, undefined, 15),
     {
@@ -430,7 +430,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // The creation, and the first change, read the parent of the project after the write.
+  // After the write, the creation and the first change read the parent of the project.
   ...group(
     units(7, undefined, 16),
     {
@@ -505,7 +505,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more round trip for the links of the embedded work package.
+  // Needs one more round trip, for the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
   // Allocates the id, stores the attachment before its file, then writes the attachment and the work package together,
   // and finally the latest activity.

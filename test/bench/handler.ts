@@ -17,7 +17,8 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
 ]
 
 /**
- * The number of requests that are measured as one block, since a single request is too short to be measured precisely.
+ * The number of requests that are measured as one block, because a single request is too short to be measured
+ * precisely.
  */
 const BLOCK = 50
 
@@ -28,8 +29,9 @@ interface Sent {
 }
 
 /**
- * Measures the CPU time of warm handlers and of hand-written code that sends the same commands and converts the
- * responses to JSON. Measurements of the two alternate. The result is reported but not enforced, because timings vary.
+ * Measures the CPU time of warm handlers. For comparison, measures hand-written code that sends the same commands and
+ * converts the responses to JSON. Handlers and hand-written code are measured alternately. The result is reported but
+ * not enforced, because timings vary.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

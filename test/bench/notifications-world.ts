@@ -102,7 +102,7 @@ export class NotificationsWorld {
     await this.service.drain()
   }
 
-  /** Measures some work. */
+  /** Returns the cost of some work: its round trips, its capacity units and its calls. */
   async measure(work: () => Promise<unknown>): Promise<WorkCost> {
     const { commands, roundTrips, readUnits, writeUnits } = await this.service.meter.measure(work)
     return { roundTrips, readUnits, writeUnits, calls: commands.length }

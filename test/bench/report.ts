@@ -5,7 +5,11 @@ export class Report {
   /** The measurements for the JSON file. */
   readonly kept: Record<string, object[]> = {}
 
-  /** Keeps a measurement for the JSON file. @param part the part of the bench */
+  /**
+   * Keeps a measurement for the JSON file.
+   *
+   * @param part the part of the bench
+   */
   keep(part: string, measured: object): void {
     this.kept[part] = [...(this.kept[part] ?? []), measured]
   }

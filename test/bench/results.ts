@@ -43,8 +43,9 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
 /**
- * Returns the cost with the given name, measured in a warm function at the largest size. @throws Error if this cost was
- * not measured
+ * Returns the cost with the given name, measured in a warm function at the largest size.
+ *
+ * @throws Error if this cost was not measured
  */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)

@@ -77,7 +77,7 @@ const memberships = [
   ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
 ]
 
-/** The id of the n-th placeholder user. The ids of placeholder users follow those of users. */
+/** The id of the n-th placeholder user. The ids of placeholder users follow the ids of users. */
 export const placeholderId = (size: number, n: number) => FIRST + size + n
 
 /** The number of memberships: one per user, plus the memberships of a few people. */

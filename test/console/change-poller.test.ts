@@ -42,7 +42,7 @@ let answers: Record<string, Resource>
 let news: string[][]
 let ends: (() => void)[]
 
-/** Observes the resource at an address, as a page that shows it does. */
+/** Observes the resource at an address, in the same way as a page that shows the resource. */
 async function show(href: string) {
   const observer = new QueryObserver(client.cache, client.cache.defaultQueryOptions(client.reading(href)))
   ends.push(observer.subscribe(() => {}))

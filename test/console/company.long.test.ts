@@ -26,7 +26,7 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
   }, 180_000)
   afterAll(() => close?.())
 
-  /** Performs a task that starts on a page of the project Apollo, and checks its costs. */
+  /** Performs a task that starts on a page of the project Apollo, and checks the costs of the task. */
   const journey = (name: string, address: string, walk: () => Promise<void>) =>
     it(name, async () => {
       await visit.page.goto(address)

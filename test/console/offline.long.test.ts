@@ -24,7 +24,7 @@ async function goOnline(visit: Visit): Promise<void> {
   await banner(visit).waitFor({ state: 'hidden' })
 }
 
-/** Holds back requests to an address until they are released. */
+/** Holds back requests to an address. Returns a function that releases these requests. */
 async function hold(visit: Visit, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ const timeEntry = (id: number, entry: number, of: number) => ({
   activity: entry,
 })
 
-/** The kinds of entries that administrators write. Each comes with entities that use an entry. */
+/** The kinds of entries that administrators write. Each kind comes with entities that use an entry. */
 export const kinds = [
   {
     path: 'statuses',

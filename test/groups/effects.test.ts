@@ -22,7 +22,7 @@ const users = (...ids: number[]) => ids.map((id) => ({ href: `/api/v3/users/${id
 
 let service: Service
 
-/** Group 20 has role 2 in project 1. Its member 11 also has role 1 there directly. */
+/** Group 20 has role 2 in project 1. Member 11 of the group also has the direct role 1 in this project. */
 beforeEach(async () => {
   service = await Service.startWith([
     role(1, ['view_members']),

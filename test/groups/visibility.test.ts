@@ -9,8 +9,9 @@ import { direct, nobody, nonMember, somebody } from '#test/support/fixtures/righ
 const GROUP = 20
 
 /**
- * Looks up a group that is a member of project 1. @returns whether the requester sees the group, and the reads that the
- * lookup made
+ * Looks up a group that is a member of project 1.
+ *
+ * @returns whether the requester sees the group, and the reads that the lookup made
  */
 async function lookUp(viewer: Viewer, own: Membership[]) {
   const looked: string[] = []

@@ -17,7 +17,10 @@ const commonOf = (one: Route, other: Route) => {
   return path === undefined ? [] : [addressOf({ path })]
 }
 
-/** An address for each route, an address for each pair of routes, and addresses without a route. */
+/**
+ * For each route and each pair of routes, an address that matches (if there is one), and in addition addresses without
+ * a route.
+ */
 const addresses = [
   ...new Set([
     ...allRoutes.flatMap((one) => allRoutes.flatMap((other) => commonOf(one, other))),

@@ -240,7 +240,7 @@ interface Example {
 }
 
 it('The examples of the OpenAPI document are what the service answers; `npx vitest run test/infra/openapi-examples.test.ts -u` writes them', async () => {
-  // Makes the ids of audit entries constant. Without this, they would begin with a random part.
+  // Makes the ids of audit entries constant. Otherwise, the ids would begin with a random part.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => random.mockRestore())
   const service = await Service.startWith(records, { now: () => new Date('2026-07-20T20:17:40.000Z') })

@@ -39,7 +39,10 @@ const stages: Record<string, object> = {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-/** The context that the CDK's command line passes to `infra/app.ts`. Its flags affect how tokens resolve. */
+/**
+ * The context that the CDK's command line passes to `infra/app.ts`. The flags in the context affect how CDK tokens
+ * resolve.
+ */
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
 
 /** The ways in which a synthesised stage differs from the default. */

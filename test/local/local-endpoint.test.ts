@@ -4,7 +4,7 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
-/** Returns the headers of a request to a server with the given connection settings. */
+/** Returns the headers of a request that uses the given connection settings. */
 async function headersOf(endpoint: AwsEndpoint): Promise<Record<string, string>> {
   let headers = {}
   const handle = async (request: { headers: Record<string, string> }) => {

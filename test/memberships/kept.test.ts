@@ -21,7 +21,7 @@ const requester = async (ports = service.ports) => {
   return found
 }
 
-/** Returns the roles of Ada by project, and the queries that reading them took. */
+/** Returns the roles of Ada by project, and the queries that were needed to read these roles. */
 async function measured(ports = service.ports) {
   const ada = await requester(ports)
   const { result, commands } = await service.meter.measure(() => requesterMembershipsIn(ports).of(ada))

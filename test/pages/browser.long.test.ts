@@ -38,7 +38,11 @@ afterAll(async () => {
   for (const server of sites) server.close()
 })
 
-/** Starts a site. @returns its origin */
+/**
+ * Starts a site.
+ *
+ * @returns its origin
+ */
 async function site(): Promise<string> {
   const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
   sites.push(server)

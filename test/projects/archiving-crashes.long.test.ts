@@ -160,7 +160,7 @@ describe('A change of a project whose work afterwards fails', () => {
       'moves',
       (present: Service, id: number) => move(present, id, null),
       { 11: 'active', 12: 'active', 13: 'active' },
-      // A move leaves its remaining work to a job, and does none of it within the request.
+      // A move leaves all of its follow-up work to a job. The request does none of this work.
       false,
     ],
   ] as const)(

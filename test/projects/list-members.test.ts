@@ -7,9 +7,9 @@ import { group, membership, project, role, tokenOf, user } from '#test/support/f
 const [VIEWS, MANAGES, NEITHER] = [1, 2, 3]
 
 /**
- * User 2 may view the members of project 1 and manage the members of project 2. User 2 has neither right in projects 3
- * and 4, and is not a member of the public projects 5 to 7. User 3 is a member of projects 1 to 6, and the group is a
- * member of 4 and 6. Project 7 has no members.
+ * User 2 may view the members of project 1 and manage the members of project 2. In projects 3 and 4, user 2 has neither
+ * of these rights. User 2 is not a member of the public projects 5 to 7. User 3 is a member of projects 1 to 6, and the
+ * group is a member of projects 4 and 6. Project 7 has no members.
  */
 const records = [
   { kind: 'settings', loginRequired: false },

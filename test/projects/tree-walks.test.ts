@@ -10,8 +10,8 @@ const ids = (from: number, count: number) => Array.from({ length: count }, (_, i
 const WIDE = 60
 
 /**
- * Two trees. Below project 1 are three levels of WIDE projects, where every project on the first two levels has one
- * child. Below project 2 is a small tree.
+ * Two trees. Below project 1 are three levels with WIDE projects each. Every project on the first two of these levels
+ * has one child. Below project 2 is a small tree.
  */
 const parents: Parents = {
   1: null,

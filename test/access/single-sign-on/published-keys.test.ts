@@ -91,7 +91,7 @@ describe('the keys of an issuer', () => {
       time += SECOND
     }
 
-    // The keys are requested at the start, after 10 seconds, and after 20 seconds.
+    // The keys are fetched at the start, after 10 seconds, and after 20 seconds. Each fetch makes two requests.
     expect(issuer.received).toHaveLength(6)
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
   })

@@ -55,7 +55,8 @@ describe('a token of an issuer', () => {
     const create = () => world.service.post('/api/v3/placeholder_users', { headers, body: { name: 'New' } })
 
     expect(await create()).toMatchObject({ status: 201 })
-    // The requester was recognized: status 400 reports an attempt to lock the last active administrator.
+    // The status 400 reports an attempt to lock the last active administrator. It proves that the requester was
+    // recognized.
     expect(await world.service.post('/api/v3/users/1/lock', { headers })).toMatchObject({ status: 400 })
   })
 

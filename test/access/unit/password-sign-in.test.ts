@@ -25,8 +25,8 @@ describe('a guess that others have overtaken', () => {
   type Happening = () => Promise<unknown>
 
   /**
-   * Returns a table that runs one of the given functions before each update, in their order. In a sign-in, the first
-   * update records the attempt.
+   * Returns a table that runs one of the given functions before each update, in the given order. In a sign-in, the
+   * first update records the attempt.
    */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
@@ -71,7 +71,10 @@ describe('a guess that others have overtaken', () => {
     const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
     names = attempts.map(({ name }) => name)
   }
-  /** Simulates that one of the concurrent attempts has the right password, so that its record is deleted. */
+  /**
+   * Simulates the success of one of the concurrent attempts: the password is right, so the record of the attempt is
+   * deleted.
+   */
   const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {

@@ -42,7 +42,11 @@ export async function namesMentioning(client: Client, text: string, pageSize: nu
   }
 }
 
-/** Sets the status of a project to "at risk". @returns the new status, and the title of the parent */
+/**
+ * Sets the status of a project to "at risk".
+ *
+ * @returns the new status, and the title of the parent
+ */
 export async function putAtRisk(client: Client, id: number) {
   const { data, error } = await client.PATCH('/api/v3/projects/{id}', {
     params: { path: { id } },

@@ -11,7 +11,7 @@ const stretches = fc
   })
   .map((counted) => counted.sort((a, b) => a.number - b.number))
 
-/** Returns, for every position, the stretch that contains it and the offset in that stretch. */
+/** Returns, for every position, the stretch that contains the position, and the offset within the stretch. */
 const positionsOf = (counted: Counted[]) =>
   counted.flatMap(({ number, count }) => Array.from({ length: count }, (_, at) => ({ number, at })))
 

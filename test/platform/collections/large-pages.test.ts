@@ -24,8 +24,8 @@ const thingsIn = (table: Table) =>
   })
 
 /**
- * The size of an item. DynamoDB ends a response at one megabyte: ten such items are below this limit, and the eleventh
- * exceeds it.
+ * The size of an item. DynamoDB ends a response as soon as the response exceeds one megabyte. Ten items of this size
+ * stay below the limit, and the eleventh exceeds it. A response therefore has eleven items.
  */
 const STORY_BYTES = 100_000
 const PER_ANSWER = 11
@@ -88,7 +88,7 @@ describe('A page of large entities', () => {
     const { ids, commands } = await beginningOf({ size: large.length })
 
     expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
-    // One query for each of the two directories, and one for each of the two clusters.
+    // Expects one query for each of the two directories, and one query for each of the two clusters.
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'Query'))
   })
 

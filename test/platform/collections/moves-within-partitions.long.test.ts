@@ -100,9 +100,9 @@ const reading =
 const SIZE = 10
 
 /**
- * The statuses of the things that a list excludes, each with the filter that excludes these things. The statuses are no
- * status, a status whose rows have a partition of their own, and a status whose rows share a partition with the rows of
- * other statuses.
+ * Each entry has a status, and the filter that excludes the things with this status from a list. The first entry
+ * excludes nothing. The rows of the second status have a partition of their own. The rows of the third status share a
+ * partition with the rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

@@ -38,7 +38,11 @@ const routes = defineRoutes('things', {
   form: { ...base, method: 'POST', path: '/api/v3/things/{id}/form', success: 200, returns: 'Form' },
 })
 
-/** A store with one thing, for endpoints of any kind. @param refusals the number of writes that lose a race */
+/**
+ * A store with one thing, for endpoints of any kind.
+ *
+ * @param refusals the number of writes that are refused, as if another writer had been faster
+ */
 function thingsWith(
   stored: Thing | undefined,
   refusals = 0,

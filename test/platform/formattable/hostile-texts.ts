@@ -9,7 +9,7 @@ const halves = (opening: string, closing: string) => {
   return opening.repeat(count) + closing.repeat(count)
 }
 
-/** Repeats a part that is nested in many pairs of brackets. */
+/** Returns a text that repeats one part: a letter within many nested pairs of brackets. */
 const nested = (opening: string, closing: string, depth: number) =>
   filled(`${opening.repeat(depth)}x${closing.repeat(depth)} `)
 
