@@ -43,8 +43,8 @@ const create = (path: string, body: object) => service.post(`/api/v3/${path}`, {
 
 /**
  * Returns whether an item of the search index contains words of several imported texts. Two requests may share such an
- * item, because the words of a changed text are removed from the item after the transaction of the change, not within
- * it.
+ * item. The reason is that the words of a changed text are removed from the item only after the transaction of the
+ * change.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

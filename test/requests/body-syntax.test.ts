@@ -7,7 +7,7 @@ import { invalidBody, violation } from '#test/support/oracles/expected-errors.ts
 
 const path = '/api/v3/placeholder_users'
 
-/** Returns a body that contains an object of a given depth, counting the object itself. */
+/** Returns a body with the given number of nested levels. The body itself is the first level. */
 const nested = (levels: number, open = '{"a":', close = '}') =>
   `{"name":"Designer","deep":${open.repeat(levels - 2)}{}${close.repeat(levels - 2)}}`
 

@@ -27,8 +27,8 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
 
 /**
  * Imports records, and sends a request at the same time. Because of this request, the test client does not check
- * accesses to the table. Otherwise, it would attribute the accesses of the import to the interrupted request, and
- * report them as undeclared.
+ * accesses to the table. Otherwise, the client would attribute the accesses of the import to the interrupted request,
+ * and report them as undeclared.
  */
 const importing = (service: Service, ...records: object[]) =>
   Promise.all([service.import(records), service.get(rolesPath, { as })])

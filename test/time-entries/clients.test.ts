@@ -9,7 +9,7 @@ import {
   tokens,
 } from '#test/support/fixtures/time-entries.ts'
 
-/** Requests as public clients of OpenProject send them. */
+/** Requests in the form in which public clients of OpenProject send them. */
 
 const as = tokens.ownEditor
 const work = { href: `/api/v3/work_packages/${HOME}` }

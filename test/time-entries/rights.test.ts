@@ -201,7 +201,7 @@ describe('A running timer', () => {
   })
 })
 
-// This block must stay last, since it starts another service.
+// This block must stay last, because it starts another service.
 describe('Time entries', () => {
   it('are for the anonymous requester what Anonymous may see, and nothing to write', async () => {
     const open = await Service.start()

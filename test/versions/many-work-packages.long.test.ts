@@ -100,8 +100,8 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
-    // One additional transaction makes the change and unassigns the work packages of project 7. Another one ends the
-    // job.
+    // One additional transaction makes the change and unassigns the work packages of project 7. Another transaction
+    // ends the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
   })
 })

@@ -138,8 +138,8 @@ describe('Moving a project', () => {
 
       expect((await move(id, to)).status).toBe(200)
 
-      // The response of the move already hides the assignments that it invalidated, although the consumer deletes them
-      // later.
+      // The response of the move already hides the assignments that the move invalidated, although the consumer deletes
+      // them later.
       expect(await assignedTo(service, 1)).toEqual(kept)
       await service.drain()
       await expectAssigned(1, [...kept])

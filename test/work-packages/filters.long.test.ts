@@ -1,2 +1,2 @@
-/** Tests all cases. */
+/** Runs the imported tests with all of their cases. */
 import './filters.test.ts'

@@ -16,8 +16,8 @@ let service: Service
 const EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
- * Project 1 has 1,200 work packages, of which every fourth is closed. Its child, project 2, has ten. They were imported
- * an hour ago: shortly after very many changes, a list would read the rows of a project twice.
+ * Project 1 has 1,200 work packages, of which every fourth is closed. Its child, project 2, has ten. All work packages
+ * were imported an hour ago, because a list would read the rows of a project twice shortly after very many changes.
  */
 beforeAll(async () => {
   let now = Date.now()

@@ -21,7 +21,7 @@ const holders = {
   mover: { id: 32, permissions: [view, 'move_work_packages'] },
   /** A user who has three permissions, but not `view_work_packages`, on which all three depend. */
   blind: { id: 33, permissions: ['add_work_packages', 'edit_work_packages', 'delete_work_packages'] },
-  /** May move work packages out of the project, but not into the subproject. */
+  /** A user who may move work packages out of the project, but not into the subproject. */
   leaver: { id: 34, permissions: [view, 'edit_work_packages', 'move_work_packages'] },
 } as const
 const as = (name: keyof typeof holders) => tokenOf(holders[name].id)

@@ -11,7 +11,7 @@ export class AdministratorVisit {
   /** The administrator's visit. `visits` starts the visits of other people. */
   visit!: Visit
 
-  /** Begins the visit before the tests of a file, on a separate service, and ends it after them. */
+  /** Begins a visit, on a separate service, before the tests of a file run. Ends the visit after the tests. */
   static at(path: string): AdministratorVisit {
     const admin = new AdministratorVisit()
     beforeAll(async () => {

@@ -4,7 +4,8 @@ import { Meter } from './meter.ts'
 import { quickClient } from './quick-client.ts'
 
 /**
- * Returns the table port for an empty table of a real engine, its client, and a meter for its calls.
+ * Returns the table port for an empty table of a real engine, the client of the port, and a meter for the client's
+ * calls.
  *
  * @param connect returns a client; tests of the adapter pass `dynamoClient`, because they need all of the SDK
  */

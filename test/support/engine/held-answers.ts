@@ -43,7 +43,7 @@ export class HeldAnswers {
 
   private constructor(private readonly page: Page) {}
 
-  /** Holds back all responses from the next navigation of the page on. */
+  /** Holds back all responses, beginning with the next navigation of the page. */
   static async on(page: Page): Promise<HeldAnswers> {
     const answers = new HeldAnswers(page)
     await page.clock.install()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The requests of a page that are held, as on a slow connection, until the test releases them. */
+/** Holds requests of a page until the test releases them, so that the connection appears to be slow. */
 export class HeldRequests {
   #count = 0
   #release = () => {}

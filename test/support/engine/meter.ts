@@ -26,7 +26,9 @@ export class Meter {
   #inFlight = 0
   #ended: (() => void)[] = []
 
-  /** @param client gets a middleware that counts its calls, and requests the consumed capacity of each call */
+  /**
+   * @param client gets a middleware that counts the calls of the client and requests the consumed capacity of each call
+   */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => async (args) => {

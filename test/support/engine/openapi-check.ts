@@ -45,8 +45,8 @@ const matchesOf = oncePerKey((method: string) =>
 )
 
 /**
- * Returns the route of a request, with its parameters. The result is cached, since an address is compared with every
- * route, and tests repeat their addresses.
+ * Returns the route of a request, with its parameters. The result is cached, because tests repeat their addresses, and
+ * each address has to be compared with every route.
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 

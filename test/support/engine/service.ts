@@ -131,7 +131,11 @@ export class Service implements Answering {
     return service
   }
 
-  /** Starts a service with records in a new table. @throws Error if the import rejects a record */
+  /**
+   * Starts a service with records in a new table.
+   *
+   * @throws Error if the import rejects a record
+   */
   static async startWith(
     records: object[],
     options: Pick<ServiceOptions, 'now' | 'issuers'> = {},
@@ -211,7 +215,7 @@ export class Service implements Answering {
     const answer = await send(this.url, method, path, options)
     const accesses = this.accesses.take()
     const queues = queueNames.filter((name) => this.#sends()[name] > before[name])
-    // Accesses are checked only if no other request was running, since the accesses of concurrent requests from tests
+    // Accesses are checked only if no other request was running, because the accesses of concurrent requests from tests
     // or browsers cannot be distinguished.
     const isAlone = inFlight === 0 && traffic.begun - begun <= 1 && !this.#isInterrupting
     const found = [

@@ -13,7 +13,7 @@ import { placeholder, project, type, user, version } from '#test/support/fixture
 /** The memory that the process uses after a full garbage collection. */
 export interface Sample {
   requests: number
-  /** The number of objects of all classes. */
+  /** The number of all objects, of whatever class. */
   objects: number
   /** The bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright
 import type { TestContext } from 'vitest'
 import { chromium, type Look, looks, startChromium } from './browser.ts'
 
-/** The cost of a task: the person's actions, except for typing text, and the page's requests. */
+/** The cost of a task: the actions of the person (without the typing of text) and the requests of the page. */
 export interface Cost {
   /** Mouse clicks. Choosing from a menu counts as two, and dragging counts as one. */
   readonly clicks: number
@@ -72,7 +72,7 @@ export interface VisitOptions {
   as?: string
 }
 
-/** Signs in the browser session, as the sign-in form does. */
+/** Starts a session in the browser, as the sign-in form does. */
 async function signIn({ request }: BrowserContext, url: string, token: string): Promise<void> {
   const authorization = `Basic ${Buffer.from(`apikey:${token}`).toString('base64')}`
   const answer = await request.post(new URL('/api/v3/session', url).href, { headers: { authorization } })
@@ -145,7 +145,10 @@ export class Visit {
     await page.keyboard.press('Enter')
   }
 
-  /** Waits until the person is signed in and the first view is shown. The view requests its data only after that. */
+  /**
+   * Waits until the person is signed in and the first view is shown. Then waits for the data of the view, which the
+   * view requests only after it is shown.
+   */
   async arrive(): Promise<void> {
     await this.person.waitFor()
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })

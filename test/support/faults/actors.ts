@@ -139,12 +139,18 @@ export class Actors {
     return this.#next()
   }
 
-  /** Expects that no actor failed. @throws the error of the first actor that failed */
+  /**
+   * Expects that no actor failed.
+   *
+   * @throws the error of the first actor that failed
+   */
   expectNoErrors(): void {
     for (const { error } of this.#actors) if (error) throw error
   }
 
-  /** Ends the actors that are still running. Each of these actors is paused at calls to the table. These calls fail. */
+  /**
+   * Ends the actors that are still running. These actors are paused at their calls to the table. The paused calls fail.
+   */
   async abandon(): Promise<void> {
     for (const actor of this.#actors) await actor.abandon()
   }

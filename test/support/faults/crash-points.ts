@@ -27,7 +27,7 @@ export interface Crash {
 
 const WRITES = new Set(['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'])
 
-/** The error of every call after a crash. It is not retried. */
+/** The error of every call after a crash. The client does not retry calls with this error. */
 const CRASHED = { kind: 'error', name: 'ProcessCrashed' } as const
 
 /** A fault plan that crashes the process, and a function that returns the number of writes sent. */

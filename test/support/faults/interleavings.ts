@@ -161,9 +161,9 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
 }
 
-/** The steps so far, and the happened-before relation between them (in Lamport's sense). */
+/** The steps so far, and Lamport's happened-before relation between these steps. */
 class History {
-  /** For each actor, the last steps of all actors that may have affected it, keyed by the actor that took the step. */
+  /** For each actor A, a map from every actor B to the last step of B that may have affected A. */
   readonly #known = new Map<number, Map<number, number>>()
   /** For each step, a map from every actor to the actor's last step that may have affected this step. */
   readonly #knownAt: Map<number, number>[] = []

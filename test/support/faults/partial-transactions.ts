@@ -90,8 +90,8 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * Yields the subsets of the changes that a call may see. If there are more than six changes, only every seventh subset
- * is used.
+ * Yields the subsets of a transaction's changes that a call may see. If there are more than six changes, only every
+ * seventh subset is used.
  */
 function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1

@@ -15,7 +15,7 @@ export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)
 
 /**
- * Thins out the cases of a long test by keeping one in `many`. `npm run test:exhaustive` keeps all cases.
+ * Thins out the cases of a long test: keeps one of every `many` cases. `npm run test:exhaustive` keeps all cases.
  *
  * @param from varies which cases are kept; tests with different values cover different cases
  */

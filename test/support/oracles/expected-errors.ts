@@ -9,8 +9,8 @@ export const errorBody = (name: string, message: string | string[], attribute?: 
 })
 
 /**
- * Returns a violation of a property. Its details may also list the allowed values; `test/lists/hints.test.ts` covers
- * them.
+ * Returns a violation of a property. The details of the violation may also list the allowed values, which
+ * `test/lists/hints.test.ts` checks.
  */
 export const violation = (attribute: string, message: string) => {
   const error = errorBody('PropertyConstraintViolation', message, attribute)

@@ -37,8 +37,8 @@ const isNote = (change: Write) =>
   isHead(keyOf(change))
 
 /**
- * Converts a change of a sorted index's counter to an update of the counter of the first interval. The expected indexes
- * have only this interval.
+ * Converts a change to the counter of a sorted index into an update of the counter of the first interval. The expected
+ * indexes have only this interval.
  */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },

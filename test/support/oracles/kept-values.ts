@@ -16,7 +16,7 @@ import {
 
 /** The properties that an entity accepts at one of its addresses. */
 interface Part {
-  /** The suffix of the address, which is appended to the address of the entity. */
+  /** The suffix that is appended to the address of the entity. */
   below: string
   properties: DeclaredProperties
 }
@@ -68,7 +68,11 @@ class KeptValues {
     this.#service = service
   }
 
-  /** Creates the entity. @param record its initial values */
+  /**
+   * Creates the entity.
+   *
+   * @param record the initial values of the entity
+   */
   static async start(declared: Declared, record: Values): Promise<KeptValues> {
     const second = await Service.startWith(world)
     const first = await Service.startWith(world)
@@ -143,7 +147,7 @@ class KeptValues {
 /** Makes a record active, since archived projects cannot be changed. */
 export const open = (record: Values): Values => ({ ...record, active: true })
 
-/** The names of the members of a body, including those of its links. */
+/** The names of the members of a body, including the names of its links. */
 export const namesIn = ({ _links, ...values }: Values): string[] => [
   ...Object.keys(values),
   ...Object.keys(_links as object),

@@ -14,7 +14,8 @@ export function withoutLog(item: Item): Item {
 
 /**
  * Checks the log of each counter. Unless the log is full, it must contain the last change of each work package that the
- * counter counts. For every other work package in the log, the last entry must record that the work package has left.
+ * counter counts. For every other work package in the log, the last entry must record that the work package no longer
+ * belongs to the counter.
  */
 export function logProblems(
   entities: readonly { code: string; entity: Entity }[],

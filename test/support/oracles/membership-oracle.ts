@@ -5,7 +5,7 @@ export interface WorldPrincipal {
   type: 'User' | 'Group' | 'PlaceholderUser'
   name: string
   status: 'active' | 'locked' | 'invited'
-  /** Set only for users. */
+  /** `login`, `email` and `showsEmail` are set only for users. */
   login?: string
   email?: string
   showsEmail?: boolean
@@ -88,7 +88,11 @@ function textsOf(requester: Requester, { id, name, login, email, showsEmail }: W
 
 const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
 
-/** The values of a membership that are compared by equality filters. */
+/**
+ * Returns the values of a membership to which an equality filter compares its values.
+ *
+ * @param name the name of the filter
+ */
 function valuesOf(world: World, requester: Requester, membership: WorldMembership, name: string): string[] {
   const principal = principalOf(world, membership)
   const values: Record<string, () => (string | number)[]> = {
@@ -146,7 +150,10 @@ const keys: Record<string, KeyOf> = {
   updated_at: (_, __, { updated }) => updated,
 }
 
-/** Returns the ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
+/**
+ * Returns the ids that a list is expected to contain, on all of its pages together. The computation uses only sets and
+ * sorting.
+ */
 export function expectedIds(
   world: World,
   requester: Requester,

@@ -5,8 +5,9 @@ import type { Relation } from '#shared/resources/relations/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Returns whether an item is the head of a partition of relations, which contains their count and a version. The count
- * is derived from the relations. The version is not, because it grows with every change.
+ * Returns whether an item is the head of a partition of relations. The head contains the count of the relations, and a
+ * version. The count is derived from the relations. The version is not derived from them, because it grows with every
+ * change.
  */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 

@@ -1,4 +1,4 @@
-/** The data of a project that affects visibility. */
+/** The data about a project on which visibility depends. */
 export interface KnownProject {
   id: number
   parent?: number
@@ -13,8 +13,8 @@ export interface KnownVersion {
 }
 
 /**
- * A requester: an administrator, or a person with the permissions of a member in some projects, and of a non-member in
- * others.
+ * A requester: an administrator, or a person. A person has the permissions of a member in some projects, and the
+ * permissions of a non-member in all other public projects.
  */
 export interface KnownViewer {
   isAdmin?: boolean
@@ -41,8 +41,7 @@ export class SharingOracle {
   }
 
   /**
-   * Returns the ids of the projects in which a version is available. There are none if the version's own project is
-   * archived.
+   * Returns the ids of the projects in which a version is available; no ids if the version's own project is archived.
    */
   projectsOf({ project, sharing }: KnownVersion): number[] {
     if (!this.#projects.get(project)?.active) return []

@@ -5,8 +5,8 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Checks that each time entry is in the project of its work package. Without a work package, it must be in an existing
- * project.
+ * Checks that each time entry is in the project of its work package. A time entry without a work package must be in an
+ * existing project.
  */
 export function timeEntryProblems(entities: Found): string[] {
   const of = <E extends Entity>(wanted: string) =>
