@@ -17,7 +17,7 @@ const transitions: JsonSchema = {
 }
 
 /** Returns the JSON schema of a resource's HAL Schema. */
-export function schema(declared: DeclaredResource): JsonSchema {
+export function halSchemaSchema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges = {}, hasCustomFields, hasTransitions, ofSchemas } = declared
   const members = {
     _type: { const: 'Schema' },
@@ -39,7 +39,7 @@ export function schema(declared: DeclaredResource): JsonSchema {
 }
 
 /** Returns the JSON schema of a resource's HAL Form. */
-export function form(resource: string, declared: DeclaredResource): JsonSchema {
+export function halFormSchema(resource: string, declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims } = declared
   return closed({
     _type: { const: 'Form' },

@@ -6,7 +6,7 @@ import { collectionLinkSchemas } from './collection-links.ts'
 import { customMembers } from './custom-fields.ts'
 import { isHidable } from './description.ts'
 import { collectionMembers, embedded, withoutEmbedded } from './embedded-schemas.ts'
-import { form, schema } from './form-schema.ts'
+import { halFormSchema, halSchemaSchema } from './form-schema.ts'
 import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
 import { filtersSchema, sortBySchema } from './list-schemas.ts'
@@ -32,9 +32,9 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
     [names.links]: linksSchema(declared),
     [names.collection]: collection(resource, declared),
     ...listSchemas(resource, declared),
-    [names.schema]: schema(declared),
+    [names.schema]: halSchemaSchema(declared),
     ...(isWritten(declared) && {
-      [names.form]: form(resource, declared),
+      [names.form]: halFormSchema(resource, declared),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
     }),

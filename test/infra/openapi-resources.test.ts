@@ -95,7 +95,7 @@ describe('the other members of a resource', () => {
     defineRoutes(name, {
       list: kind.listing({ ...at, path: `/api/v3/${name}`, elements: name }),
       create: kind.creation({ ...at, path: `/api/v3/${name}`, returns: name }),
-      schema: kind.schema({ ...at, path: `/api/v3/${name}/schema` }),
+      schema: kind.schemaView({ ...at, path: `/api/v3/${name}/schema` }),
       'create-form': kind.creationForm({ ...at, path: `/api/v3/${name}/form` }),
     })
   const single = defineRoutes('Single', {

@@ -6,7 +6,7 @@ import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.t
 import type { Drafted, NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { hrefOf, type Link, namedLink, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -166,7 +166,7 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
     href,
     payload: await payload(properties, draft, viewer, loaded),
     violations: draft.violations,
-    schema: drafted.schema ?? schema(properties, viewer, schemaPath(route), entity, loaded),
+    schema: drafted.schema ?? schemaResource(properties, viewer, schemaPath(route), entity, loaded),
     commit: isPermitted
       ? { href: href.replace(/\/form$/, ''), method: entity ? 'patch' : 'post' }
       : undefined,

@@ -1,4 +1,4 @@
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
@@ -26,5 +26,5 @@ export const schemaOf =
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
     const known = typeof properties === 'function' ? await properties(viewer, ports) : properties
-    return schema(known, viewer, route.describes ? route.path : schemaPath(route))
+    return schemaResource(known, viewer, route.describes ? route.path : schemaPath(route))
   }

@@ -34,7 +34,7 @@ import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
  * @param entity the entity to update; without it, the schema describes a creation
  * @param context the facts on which the rules of the properties depend
  */
-export function schema<E, C>(
+export function schemaResource<E, C>(
   properties: Properties<E, C>,
   viewer: Viewer,
   href: string,

@@ -332,7 +332,7 @@ export const deletionPreview = kind({
 /** An action on a resource. The action neither changes the properties of the resource nor deletes the resource. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
-export const schema = kind({
+export const schemaView = kind({
   method: 'GET',
   success: 200,
   returns: 'Schema',

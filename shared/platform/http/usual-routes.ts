@@ -39,7 +39,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
     create: <const O extends Own = Unsaid>(own?: O) =>
       kind.creation({ path: all, summary: `Create ${one}`, returns: type, ...(own as O) }),
     schema: <const O extends Own = Unsaid>(own?: O) =>
-      kind.schema({ path: `${all}/schema`, summary: `View the schema of ${many}`, ...(own as O) }),
+      kind.schemaView({ path: `${all}/schema`, summary: `View the schema of ${many}`, ...(own as O) }),
     creationForm: <const O extends Own = Unsaid>(own?: O) =>
       kind.creationForm({ path: `${all}/form`, summary: `Check the creation of ${one}`, ...(own as O) }),
     show: <const O extends Own = Unsaid>(own?: O) =>

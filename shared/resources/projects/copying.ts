@@ -7,7 +7,7 @@ import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { type Drafted, drafted, type Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
@@ -66,7 +66,7 @@ const schemaFor = (
   original: Project,
   { viewer, loaded }: { viewer: Viewer; loaded: WriteContext },
 ): Resource =>
-  schema<Project, WriteContext>(
+  schemaResource<Project, WriteContext>(
     copyProperties,
     viewer,
     href(routes['copy-schema'], original),

@@ -39,7 +39,7 @@ export const routes = defineRoutes('projects', {
     uses: { table: ['read', 'put', 'update', 'check'], sends: ['webhooks'] },
   }),
   schema: usual.schema(),
-  schemas: kind.schema({
+  schemas: kind.schemaView({
     path: '/api/v3/projects/schemas',
     summary: 'View the schema of projects, at an alternative address',
     sameAs: 'schema',
@@ -94,7 +94,7 @@ export const routes = defineRoutes('projects', {
     describes: 'ProjectCopy',
     errors: ['NotFound', 'UpdateConflict'],
   }),
-  'copy-schema': kind.schema({
+  'copy-schema': kind.schemaView({
     path: '/api/v3/projects/{id}/copy/schema',
     names: 'identifier',
     summary: 'View the schema of a copy of a project',

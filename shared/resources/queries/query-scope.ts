@@ -2,7 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { filterSchema } from '#shared/platform/hal/filter-schema.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say, type Text } from '#shared/platform/language/message.ts'
 import { withOffered } from '#shared/platform/properties/named.ts'
@@ -147,7 +147,9 @@ export class QueryScope {
 
   schema(query?: Query): Resource {
     const { viewer } = this.context
-    const described = schema<Query, InScope>(properties, viewer, this.schemaHref, query, { scope: this })
+    const described = schemaResource<Query, InScope>(properties, viewer, this.schemaHref, query, {
+      scope: this,
+    })
     const _links = { allowedValuesSchemas: { href: this.filterSchemasHref } }
     return {
       ...described,

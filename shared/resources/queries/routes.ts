@@ -68,7 +68,7 @@ export const routes = defineRoutes('queries', {
     ...shown,
   }),
   schema: usual.schema({ inAnyProject, errors: ['MissingPermission'] }),
-  'schema-in-project': kind.schema({
+  'schema-in-project': kind.schemaView({
     path: '/api/v3/projects/{id}/queries/schema',
     summary: 'View the schema of the queries of a project',
     runsWith: 'schema',

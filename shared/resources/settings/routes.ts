@@ -15,7 +15,7 @@ export const routes = defineRoutes('settings', {
     description: '`stage` contains settings that only a deployment of the service can change.',
     returns: 'Settings',
   }),
-  schema: kind.schema({
+  schema: kind.schemaView({
     ...reading,
     path: '/api/v3/settings/schema',
     summary: 'View the schema of the settings',

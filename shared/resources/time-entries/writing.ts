@@ -5,7 +5,7 @@ import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
 import { type Drafted, drafted } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
@@ -55,7 +55,13 @@ export async function changeForm(request: Request<'id'>, ports: Ports) {
 
 function shownForm(drafted: Drafting & { entity?: TimeEntry }, route: Route, address: string) {
   const { viewer, entity, loaded } = drafted
-  const ofEntry = schema<TimeEntry, WriteContext>(described, viewer, routes.schema.path, entity, loaded)
+  const ofEntry = schemaResource<TimeEntry, WriteContext>(
+    described,
+    viewer,
+    routes.schema.path,
+    entity,
+    loaded,
+  )
   return formOf({ ...drafted, route, href: address, schema: ofEntry })
 }
 

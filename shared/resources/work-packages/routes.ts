@@ -117,14 +117,14 @@ export const routes = defineRoutes('work-packages', {
     unpaged: true,
     elements: 'SchemaOfWorkPackages',
   }),
-  schema: kind.schema({
+  schema: kind.schemaView({
     path: '/api/v3/work_packages/schemas/{id}',
     summary: 'View the schema of the work packages of a type in a project',
     description: 'The id is that of the project, a hyphen, and that of the type.',
     names: 'text',
     errors: ['NotFound'],
   }),
-  'schema-of-sums': kind.schema({
+  'schema-of-sums': kind.schemaView({
     path: '/api/v3/work_packages/schemas/sums',
     summary: 'View the schema of the sums of lists of work packages',
     runsWith: 'schema',

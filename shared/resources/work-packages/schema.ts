@@ -2,7 +2,7 @@ import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
 import { pairIn, pairOf } from '#shared/platform/ids.ts'
@@ -37,7 +37,7 @@ export function schemaFor(ruleContext: RuleContext): Resource {
   const self =
     project && type ? href(routes.schema, { id: pairOf(project.id, type.id) }) : routes.schemas.path
   return {
-    ...schema(all, context.viewer, self, ruleContext.present, at),
+    ...schemaResource(all, context.viewer, self, ruleContext.present, at),
     _attributeGroups: [
       { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(all) },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
+import { schemaResource } from '#shared/platform/hal/schema.ts'
 import type { Kind } from '#shared/platform/properties/kind.ts'
 import {
   choice,
@@ -33,7 +33,7 @@ const admin = signedIn({ ...newUser(1, new Date(0)), admin: true }, defaultConfi
 
 describe('a schema', () => {
   it('describes every property with its limits', () => {
-    expect(schema(properties, admin, href)).toEqual({
+    expect(schemaResource(properties, admin, href)).toEqual({
       _type: 'Schema',
       _dependencies: [],
       id: { type: 'Integer', name: 'ID', required: true, hasDefault: false, writable: false },
@@ -61,15 +61,15 @@ describe('a schema', () => {
   })
 
   it('says what is writable for this requester and this thing', () => {
-    expect(schema(properties, nobody, href).scope).toMatchObject({ writable: false })
-    expect(schema(properties, admin, href, { id: 1 }).scope).toMatchObject({ writable: false })
+    expect(schemaResource(properties, nobody, href).scope).toMatchObject({ writable: false })
+    expect(schemaResource(properties, admin, href, { id: 1 }).scope).toMatchObject({ writable: false })
   })
 })
 
 describe('an entry of a schema', () => {
   const paths = { '/api/v3/things/': '' } as const
   const entryOf = (property: Properties<Thing>[string], thing?: Thing) =>
-    (schema({ it: property }, admin, href, thing) as { it?: object }).it
+    (schemaResource({ it: property }, admin, href, thing) as { it?: object }).it
   const common = { name: 'It', required: true, hasDefault: false, writable: false }
 
   it.each([
