@@ -33,7 +33,7 @@ interface ChoiceProps {
 }
 
 /** Checkbox that selects a resource for bulk actions. Renders nothing for a resource that cannot be selected. */
-export function Choice({ resource, choosing: { all, chosen, choose } }: ChoiceProps) {
+export function ChooseOne({ resource, choosing: { all, chosen, choose } }: ChoiceProps) {
   const { say } = useLanguage()
   const isThis = (one: Resource) => hrefOf(one) === hrefOf(resource)
   if (!all.some(isThis)) return null

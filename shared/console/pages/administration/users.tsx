@@ -10,7 +10,7 @@ import type { Column } from '../../views/column.ts'
 import type { PageProps } from '../page.ts'
 import './administration.css'
 import { BulkBar, canLockOrUnlock } from './bulk-bar.tsx'
-import { Choice, useChoosing } from './choosing.tsx'
+import { ChooseOne, useChoosing } from './choosing.tsx'
 import { InviteButtons } from './invite.tsx'
 import { Resend } from './resend.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -27,7 +27,7 @@ export function Users({ resource, onChanged }: PageProps) {
   const canChoose = elements.some(canLockOrUnlock)
   const first = (user: Resource) => (
     <span class="chosen-user">
-      {canChoose && <Choice resource={user} choosing={choosing} />}
+      {canChoose && <ChooseOne resource={user} choosing={choosing} />}
       <PersonLabel name={titleOf(user)}>
         <To href={hrefOf(user)}>{titleOf(user)}</To>
       </PersonLabel>

@@ -6,7 +6,7 @@ import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { TypeIcon } from '../../../values/type-icon.tsx'
-import { Choice, type Choosing } from '../choosing.tsx'
+import { ChooseOne, type Choosing } from '../choosing.tsx'
 import { EntryName } from './entry-name.tsx'
 import { FieldsOfType, offersFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
@@ -37,7 +37,7 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
     <li class={look}>
       <Handle {...{ entry, index, arranging, handle }} />
       <span class="entry-choice">
-        <Choice resource={entry} choosing={choosing} />
+        <ChooseOne resource={entry} choosing={choosing} />
       </span>
       {typeof color === 'string' && (
         <CommittedInput

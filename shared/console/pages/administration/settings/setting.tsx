@@ -6,7 +6,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
 import { Weekdays } from '../../profile/digest-times.tsx'
 import { LabelledCheckbox } from '../../profile/labelled-checkbox.tsx'
-import type { Choice, ControlKind } from './themes.ts'
+import type { ChoiceSetting, ControlKind } from './themes.ts'
 import { useChoices } from './use-choices.ts'
 
 interface SettingProps<K = ControlKind> {
@@ -39,7 +39,7 @@ export function Setting(props: SettingProps) {
 /**
  * Control for choosing one of a few values. If the values are days or roles, the chosen text is converted to a number.
  */
-function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<Choice>) {
+function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<ChoiceSetting>) {
   const { say } = useLanguage()
   const choices = useChoices(choice)
   const chosen = (text: string) => (typeof choice.among === 'string' ? Number(text) : text)
@@ -54,7 +54,7 @@ function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<
   )
 }
 
-type Written = Exclude<ControlKind, Choice | 'tick' | 'days'>
+type Written = Exclude<ControlKind, ChoiceSetting | 'tick' | 'days'>
 
 const MEBIBYTE = 1024 * 1024
 

@@ -10,10 +10,10 @@ export type ControlKind =
   | 'days'
   | 'list'
   | 'fileTypes'
-  | Choice
+  | ChoiceSetting
 
 /** A choice between a few values, each with its label. */
-export interface Choice {
+export interface ChoiceSetting {
   readonly among: 'days' | 'roles' | ReadonlyMap<string, string>
   /** The label of the empty choice, if the setting may have no value. */
   readonly none?: Word

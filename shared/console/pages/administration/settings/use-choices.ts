@@ -2,7 +2,7 @@ import { isCollection, linkOf } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useWhere } from '../../../shell/use-where.tsx'
-import type { Choice } from './themes.ts'
+import type { ChoiceSetting } from './themes.ts'
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const FIRST_DAYS = [1, 6, 7]
 
 /** Returns the values of a choice with their labels. Roles are missing until they have been read from the API. */
-export function useChoices({ among }: Choice): ReadonlyMap<string, string> {
+export function useChoices({ among }: ChoiceSetting): ReadonlyMap<string, string> {
   const { language } = useLanguage()
   const { root } = useWhere()
   const { value: roles } = useResource(among === 'roles' ? linkOf(root, 'roles')?.href : undefined)
