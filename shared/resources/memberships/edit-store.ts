@@ -37,7 +37,7 @@ export interface Edit {
 }
 
 /** A transaction that changes memberships of a principal. New memberships have no ids yet. */
-export interface Step extends Pick<Edit, 'alsoFor'> {
+export interface EditTransaction extends Pick<Edit, 'alsoFor'> {
   /** The principal, read before its memberships; undefined if it does not exist. */
   found?: AnyPrincipal
   present: readonly Membership[]
@@ -96,7 +96,7 @@ class MembershipEdits extends Memberships {
   }
 
   /** Returns the first transaction of an edit. Most edits need only one. */
-  async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<Step> {
+  async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<EditTransaction> {
     // Reads the entity before its memberships. If a membership changes after the entity has been read, the version of
     // the entity changes, too, and this write is refused.
     const found = await this.#principals.byId(id)
@@ -116,7 +116,7 @@ class MembershipEdits extends Memberships {
   }
 
   /** Returns the writes of each step. Allocates the ids of all new memberships together. */
-  async stepWrites(steps: readonly Step[]): Promise<Write[][]> {
+  async stepWrites(steps: readonly EditTransaction[]): Promise<Write[][]> {
     const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
     let next = count > 0 ? await this.#sequences.allocate('memberships', count) : 0
     const at = this.#now().toISOString()
@@ -201,7 +201,7 @@ class MembershipEdits extends Memberships {
    */
   #principalChange(
     principal: AnyPrincipal,
-    { present, groups = principal.groups }: Step,
+    { present, groups = principal.groups }: EditTransaction,
     changes: readonly CompleteChange[],
   ): Write[] {
     if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []

@@ -2,12 +2,12 @@ import type { Client } from '../../../api/client.ts'
 import type { Resource } from '../../../api/hal.ts'
 import { SampleElements } from './elements.ts'
 import type { Plan } from './plan.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { type CreationStep, stepsOf } from './steps.ts'
 
 /** Creates the sample project. After a failure, `run` resumes at the element that failed. */
 export class Creation {
   readonly #elements: SampleElements
-  readonly #steps: readonly Step[]
+  readonly #steps: readonly CreationStep[]
   #done = 0
 
   constructor(client: Client, root: Resource, plan: Plan) {

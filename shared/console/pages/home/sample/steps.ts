@@ -22,11 +22,11 @@ import { commentOf, timeEntryValues, versionValues, workPackageValues } from './
 import { readElements, readOffered } from './read-offered.ts'
 
 /** Creates an element of the sample project. @throws Problem */
-export type Step = () => Promise<unknown>
+export type CreationStep = () => Promise<unknown>
 
 const keysOf = <T extends object>(one: T) => Object.keys(one) as (keyof T & string)[]
 
-export function stepsOf(elements: SampleElements): readonly Step[] {
+export function stepsOf(elements: SampleElements): readonly CreationStep[] {
   const offered = offeredIn(elements)
   return [
     makeProject(elements),
