@@ -1,6 +1,6 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
+import { type Link, linkedHref, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { GroupVisibility, type RequestLookups } from '#shared/resources/groups/visibility.ts'
@@ -191,5 +191,5 @@ export const customLinks = (
 function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
   const option = field.options.find(({ id }) => id === value)?.value
   const title = option ?? names.get(String(value))
-  return title === undefined ? [] : [{ href: hrefOf(kind, value), title }]
+  return title === undefined ? [] : [{ href: linkedHref(kind, value), title }]
 }

@@ -5,7 +5,13 @@ import { addressOf, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
 import type { Drafted, NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
-import { hrefOf, type Link, namedLink, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
+import {
+  type Link,
+  linkedHref,
+  namedLink,
+  type Resource,
+  undisclosed,
+} from '#shared/platform/hal/resource.ts'
 import { schemaResource } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
@@ -142,11 +148,11 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   const { property, isInvalid, viewer, context } = showing
   if (property.isHidden?.(value, viewer, context)) return undisclosed
   // The link of an invalid value has no title, because a title would disclose the name of the link's target.
-  if (isInvalid) return { href: hrefOf(kind, value) }
+  if (isInvalid) return { href: linkedHref(kind, value) }
   const target = await property.target?.(value, viewer, context)
   if (target) return target
   const title = await targetTitle(property, value, viewer, context)
-  return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
+  return { href: linkedHref(kind, value), ...(title !== undefined && { title }) }
 }
 
 interface FormOf<E, L> extends Drafted<E, L> {

@@ -44,7 +44,7 @@ export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
  * The address is built from the first path with the same letter, and from the id. Returns null if the value is not an
  * id.
  */
-export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
+export function linkedHref({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
   const path = Object.keys(paths).find((candidate) => paths[candidate as keyof typeof paths] === letter)
   return path === undefined ? null : `${path}${id}`

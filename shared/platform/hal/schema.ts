@@ -25,7 +25,7 @@ import {
   isDemanded,
   offeredBy,
 } from '#shared/platform/properties/rules.ts'
-import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
+import { type Link, linkedHref, namedLink, type Resource } from './resource.ts'
 
 /**
  * Builds the Schema resource of a resource (specification, "Schema resource").
@@ -139,7 +139,7 @@ export const namedResource = (kind: NamedKind, option: NamedOption): Resource =>
 })
 
 const linksTo = (choices: readonly Option[], kind: LinkKind): Link[] =>
-  choices.map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
+  choices.map(({ id, value }) => ({ href: linkedHref(kind, id), title: value }))
 
 /** Returns the `type` that schemas contain for a kind of value. */
 export function typeName(kind: Kind): string {

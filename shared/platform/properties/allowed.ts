@@ -1,4 +1,4 @@
-import { hrefOf } from '#shared/platform/hal/resource.ts'
+import { linkedHref } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Property } from './property.ts'
 import { choicesOf, offeredBy } from './rules.ts'
@@ -20,6 +20,6 @@ export function allowedValues<E, C>(
   if (kind.type === 'Named') return options?.(viewer, context).map(({ name }) => `${kind.path}${name}`)
   if (kind.type === 'Boolean') return [true, false]
   return kind.type === 'Link'
-    ? choicesOf(property, viewer, context)?.map(({ id }) => hrefOf(kind, id))
+    ? choicesOf(property, viewer, context)?.map(({ id }) => linkedHref(kind, id))
     : undefined
 }

@@ -1,4 +1,4 @@
-import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
+import { linkedHref, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
@@ -74,7 +74,9 @@ interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
 function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, context }: Reading<E, C>) {
   const value = linkedValue(kind, link)
   const isValue = typeof value === 'number' || typeof value === 'string'
-  return isValue && isHidden?.(value, viewer, context) ? withoutTarget({ href: hrefOf(kind, value) }) : value
+  return isValue && isHidden?.(value, viewer, context)
+    ? withoutTarget({ href: linkedHref(kind, value) })
+    : value
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
-import { hrefOf } from '#shared/platform/hal/resource.ts'
+import { linkedHref } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import {
@@ -70,7 +70,7 @@ function activityViolations({ activity }: Values, { entity, viewer }: Review): A
   if (typeof activity !== 'number' || activity === entity?.activity) return []
   const { configuration } = viewer
   if (activityIn(configuration, activity)?.active ?? true) return []
-  const offered = activeIn(configuration).map(({ id }) => hrefOf(properties.activity.kind, id))
+  const offered = activeIn(configuration).map(({ id }) => linkedHref(properties.activity.kind, id))
   return [notAllowedViolation(properties, 'activity', offered)]
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
-import { hrefOf, presentValues, represented } from '#shared/platform/hal/resource.ts'
+import { linkedHref, presentValues, represented } from '#shared/platform/hal/resource.ts'
 import { formattable, linked, type Properties, text } from '#shared/platform/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -75,11 +75,11 @@ describe('the address of a value', () => {
     [undefined, null],
     [Number.NaN, null],
   ])('of %j is %j', (value, href) => {
-    expect(hrefOf(kind, value)).toBe(href)
+    expect(linkedHref(kind, value)).toBe(href)
   })
 
   it('of a plain id is that of the one kind there is', () => {
-    expect(hrefOf({ type: 'Link', to: 'Project', paths: { '/api/v3/projects/': '' } }, 7)).toBe(
+    expect(linkedHref({ type: 'Link', to: 'Project', paths: { '/api/v3/projects/': '' } }, 7)).toBe(
       '/api/v3/projects/7',
     )
   })
