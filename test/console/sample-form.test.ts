@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#shared/console/api/client.ts'
 import type { Form, Resource } from '#shared/console/api/hal.ts'
 import { fitToForm } from '#shared/console/pages/home/sample/fit-to-form.ts'
-import type { Values } from '#shared/console/pages/home/sample/plan.ts'
+import type { PayloadValues } from '#shared/console/pages/home/sample/plan.ts'
 
 const link = { href: '/versions/form' }
 const low = { href: '/options/1', title: 'Low' }
@@ -29,9 +29,9 @@ const schema = Object.fromEntries(
 )
 
 /** A client whose form reports the errors that `errorsOf` returns for the values. */
-const clientWith = (errorsOf: (values: Values) => string[]) => {
-  const sent: Values[] = []
-  const form = async (_: unknown, values: Values): Promise<Form> => {
+const clientWith = (errorsOf: (values: PayloadValues) => string[]) => {
+  const sent: PayloadValues[] = []
+  const form = async (_: unknown, values: PayloadValues): Promise<Form> => {
     sent.push(values)
     const errors = errorsOf(values)
     return {
@@ -56,7 +56,8 @@ describe('values that are fitted to a form', () => {
   })
 
   it('lose the properties and links that the form refuses', async () => {
-    const isSent = (name: string, values: Values) => name in values || name in (values._links as object)
+    const isSent = (name: string, values: PayloadValues) =>
+      name in values || name in (values._links as object)
     const { client } = clientWith((values) => ['date', 'status'].filter((name) => isSent(name, values)))
     const wanted = { name: 'Launch', date: required.day, _links: { status: low, parent: low } }
     const { values } = await fitToForm(client, link, wanted, required)

@@ -1,5 +1,5 @@
 import { basisOf, CHANGED_SINCE, differ } from './basis.ts'
-import type { Values } from './changes.ts'
+import type { ChangeBody } from './changes.ts'
 import type { Client } from './client.ts'
 import { linkOf, type Resource } from './hal.ts'
 import { Problem } from './problem.ts'
@@ -23,7 +23,7 @@ const CONFLICT = 409
 export async function changeInPlace(
   client: Client,
   seen: Resource,
-  values: Values,
+  values: ChangeBody,
   { also, onSaved }: { also?: string; onSaved?(): void } = {},
 ): Promise<Resource> {
   const href = linkOf(seen, 'self')?.href ?? ''
@@ -42,7 +42,7 @@ export async function changeInPlace(
 }
 
 /** Writes values, even if other values of the resource have changed concurrently. */
-async function written(client: Client, href: string, seen: Resource, values: Values): Promise<Resource> {
+async function written(client: Client, href: string, seen: Resource, values: ChangeBody): Promise<Resource> {
   if (!('lockVersion' in seen)) return patched(client, await basisOf(client, seen, values), values)
   const writeOver = async (newest: Resource) => {
     if (differ(seen, newest, values)) throw new Problem(CHANGED_SINCE, '')
@@ -56,7 +56,7 @@ async function written(client: Client, href: string, seen: Resource, values: Val
   }
 }
 
-async function patched(client: Client, basis: Resource, values: Values): Promise<Resource> {
+async function patched(client: Client, basis: Resource, values: ChangeBody): Promise<Resource> {
   const link = linkOf(basis, 'updateImmediately')
   if (!link) throw new Problem(403, '')
   const { lockVersion } = basis

@@ -1,14 +1,14 @@
 import { linkOf, type Resource } from './hal.ts'
 
 /** The body of a change: properties, and links under `_links`. */
-export type Values = Readonly<Record<string, unknown>>
+export type ChangeBody = Readonly<Record<string, unknown>>
 
 /**
  * Changes that the service has not confirmed yet, shown on top of the cached responses. Pages show a change in their
  * next frame. The cached responses stay as they are, and are shown again if a change is refused.
  */
 export class Changes {
-  readonly #pending: { readonly href: string; readonly values: Values }[] = []
+  readonly #pending: { readonly href: string; readonly values: ChangeBody }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
   /** Responses with the pending changes applied, keyed by the cached response. */
@@ -25,7 +25,7 @@ export class Changes {
    *
    * @returns a function that ends the display of these values
    */
-  begin(href: string, values: Values): () => void {
+  begin(href: string, values: ChangeBody): () => void {
     const one = { href, values }
     this.#pending.push(one)
     this.#changed()

@@ -1,6 +1,6 @@
 import { CHANGED_SINCE } from '../api/basis.ts'
 import { changeInPlace } from '../api/change-in-place.ts'
-import type { Values } from '../api/changes.ts'
+import type { ChangeBody } from '../api/changes.ts'
 import { type Resource, titleOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
@@ -28,7 +28,7 @@ export function useChange() {
   const toast = useToast()
   const notice = useNotice()
   const { say } = useLanguage()
-  const change = async (of: Resource, values: Values, options: Options = {}): Promise<boolean> => {
+  const change = async (of: Resource, values: ChangeBody, options: Options = {}): Promise<boolean> => {
     const name = titleOf(of)
     try {
       const onSaved = () => toast(options.saved ?? say('saved', { name }))

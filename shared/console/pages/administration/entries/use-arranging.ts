@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Values } from '../../../api/changes.ts'
+import type { ChangeBody } from '../../../api/changes.ts'
 import { isCollection, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -14,7 +14,7 @@ import { afterMoves, type EntryMove, hrefOf, indexOf } from './order.ts'
  */
 export interface Arranging {
   readonly entries: readonly Resource[]
-  change(entry: Resource, values: Values): void
+  change(entry: Resource, values: ChangeBody): void
   move(entry: Resource, to: number): void
 }
 
@@ -29,7 +29,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
   const changeOne = useChange()
   const { add } = useQueue()
   const [moves, setMoves] = useState<readonly EntryMove[]>([])
-  const write = (entry: Resource, values: Values, saved?: string) =>
+  const write = (entry: Resource, values: ChangeBody, saved?: string) =>
     changeOne(entry, values, { also: place.href, saved })
   /** Returns the latest known state of an entry, since an earlier move may have changed its position. */
   const latest = (entry: Resource) => {
@@ -46,7 +46,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
       await write(latest(entry), { position: to + 1 }, saved).finally(end)
     })
   }
-  const change = (entry: Resource, values: Values) => {
+  const change = (entry: Resource, values: ChangeBody) => {
     // The new values are shown immediately, even if the write has to wait for earlier writes.
     const end = client.changes.begin(hrefOf(entry), values)
     add(async () => {

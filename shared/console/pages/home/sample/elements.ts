@@ -3,7 +3,7 @@ import { type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
 import { problemOfMessages } from '../../../pictures/change.ts'
 import { fitToForm } from './fit-to-form.ts'
-import type { Plan, Values } from './plan.ts'
+import type { PayloadValues, Plan } from './plan.ts'
 
 /** Key of the project among the created elements. */
 export const PROJECT = 'project'
@@ -49,7 +49,12 @@ export class SampleElements {
    * error
    * @throws Problem
    */
-  async create(key: string, link: LinkTo | undefined, values: Values, isEssential = false): Promise<void> {
+  async create(
+    key: string,
+    link: LinkTo | undefined,
+    values: PayloadValues,
+    isEssential = false,
+  ): Promise<void> {
     if (!link) return
     const { client, plan } = this
     const { form, values: fitted } = await fitToForm(
@@ -68,8 +73,11 @@ export class SampleElements {
 const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
 
 /** Merges values with the payload of a form link, such as the project of a new version. */
-const withPayload = ({ payload = {} }: LinkTo, values: Values): Values => ({
+const withPayload = ({ payload = {} }: LinkTo, values: PayloadValues): PayloadValues => ({
   ...payload,
   ...values,
-  _links: { ...(payload._links as Values | undefined), ...(values._links as Values | undefined) },
+  _links: {
+    ...(payload._links as PayloadValues | undefined),
+    ...(values._links as PayloadValues | undefined),
+  },
 })

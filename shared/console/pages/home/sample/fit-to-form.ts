@@ -11,7 +11,7 @@ import { withQuery } from '../../../api/template.ts'
 import { bodyOf } from '../../../drafts/field.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
 import { allowedFor, hasMultipleValues, resourceOption } from '../../../fields/allowed.ts'
-import type { Values } from './plan.ts'
+import type { PayloadValues } from './plan.ts'
 
 const MAX_FORMS = 4
 
@@ -23,7 +23,7 @@ export interface RequiredValues {
 
 /** Values and the form that has validated them. If the form has no `commit` link, it refuses the values. */
 interface Fitted {
-  readonly values: Values
+  readonly values: PayloadValues
   readonly form: Form
 }
 
@@ -36,7 +36,7 @@ interface Fitted {
 export async function fitToForm(
   client: Client,
   link: LinkTo,
-  wanted: Values,
+  wanted: PayloadValues,
   required: RequiredValues,
 ): Promise<Fitted> {
   let values = wanted
@@ -51,11 +51,11 @@ export async function fitToForm(
   return { values, form }
 }
 
-const linksIn = ({ _links = {} }: Values) => _links as Values
+const linksIn = ({ _links = {} }: PayloadValues) => _links as PayloadValues
 
-const has = (values: Values, name: string): boolean => name in values || name in linksIn(values)
+const has = (values: PayloadValues, name: string): boolean => name in values || name in linksIn(values)
 
-function without(values: Values, name: string): Values {
+function without(values: PayloadValues, name: string): PayloadValues {
   const { [name]: _, ...others } = values
   const { [name]: __, ...links } = linksIn(values)
   return { ...others, _links: links }
@@ -63,11 +63,11 @@ function without(values: Values, name: string): Values {
 
 async function withRequired(
   client: Client,
-  values: Values,
+  values: PayloadValues,
   { _embedded: { schema } }: Form,
   name: string,
   required: RequiredValues,
-): Promise<Values> {
+): Promise<PayloadValues> {
   const property = propertiesOf(schema).get(name)
   if (!property?.writable) return values
   const first = await firstValue(client, property, required)
@@ -88,7 +88,7 @@ async function firstValue(client: Client, property: Property, { text, day }: Req
 const fitting = (text: string, { minLength = 0, maxLength }: Property): string =>
   text.padEnd(minLength, '.').slice(0, maxLength)
 
-const plainValues = (text: string, day: string): Values => ({
+const plainValues = (text: string, day: string): PayloadValues => ({
   String: text,
   Formattable: { format: 'markdown', raw: text },
   Date: day,

@@ -15,7 +15,7 @@ import {
 } from './outline.ts'
 
 /** Values of a new resource in the structure of its form's payload. */
-export type Values = Readonly<Record<string, unknown>>
+export type PayloadValues = Readonly<Record<string, unknown>>
 
 /** Everything that the content of the sample project depends on. */
 export interface Plan {
@@ -32,14 +32,19 @@ export interface Plan {
  */
 export type LinkToCreated = (key: string) => LinkTo | undefined
 
-export const versionValues = (key: VersionKey, plan: Plan): Values => ({
+export const versionValues = (key: VersionKey, plan: Plan): PayloadValues => ({
   ...describedAs(plan.texts.versions[key]),
   startDate: dayIn(plan, versions[key].from),
   endDate: dayIn(plan, versions[key].to),
 })
 
 /** Returns the values with which a work package is created. Omits values that the installation does not offer. */
-export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToCreated): Values {
+export function workPackageValues(
+  key: WorkKey,
+  plan: Plan,
+  offered: Offered,
+  made: LinkToCreated,
+): PayloadValues {
   const outline = outlineOf(key)
   const { kind = 'task', state = 'new', priority, parent, version, category, isMine } = outline
   const { link: type, statuses, isMilestone = false } = offered.types[kind] ?? {}
@@ -54,16 +59,16 @@ export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, ma
   return { subject, ...description, ...dates, ...effortOf(outline), _links: present(links) }
 }
 
-function datesOf({ from, to }: OutlinedWorkPackage, plan: Plan, isMilestone: boolean): Values {
+function datesOf({ from, to }: OutlinedWorkPackage, plan: Plan, isMilestone: boolean): PayloadValues {
   if (from === undefined || to === undefined) return {}
   if (isMilestone) return { date: dayIn(plan, to) }
   return { startDate: dayIn(plan, from), dueDate: dayIn(plan, to) }
 }
 
-const effortOf = ({ hours, hoursLeft, percentageDone }: OutlinedWorkPackage): Values =>
+const effortOf = ({ hours, hoursLeft, percentageDone }: OutlinedWorkPackage): PayloadValues =>
   present({ estimatedTime: durationOf(hours), remainingTime: durationOf(hoursLeft), percentageDone })
 
-export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo): Values => ({
+export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo): PayloadValues => ({
   spentOn: dayIn(plan, spent[key].day),
   hours: durationOf(spent[key].hours),
   comment: { raw: plan.texts.timeEntry },
@@ -74,7 +79,13 @@ export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo):
 export const commentOf = (key: CommentedKey, { texts, me }: Plan): string =>
   texts.comments[key].replace('{me}', `user#${idIn(me.href)}`)
 
-export const describedAs = ({ name, description }: { name: string; description?: string }): Values => ({
+export const describedAs = ({
+  name,
+  description,
+}: {
+  name: string
+  description?: string
+}): PayloadValues => ({
   name,
   ...(description !== undefined && { description: { raw: description } }),
 })
@@ -83,5 +94,5 @@ const dayIn = ({ today, workingDays }: Plan, number: number) => workingDayAfter(
 
 const durationOf = (hours: number | undefined) => (hours === undefined ? undefined : `PT${hours}H`)
 
-const present = (values: Values): Values =>
+const present = (values: PayloadValues): PayloadValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

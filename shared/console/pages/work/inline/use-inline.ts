@@ -1,4 +1,4 @@
-import type { Values } from '../../../api/changes.ts'
+import type { ChangeBody } from '../../../api/changes.ts'
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import { useChange } from '../../../views/use-change.tsx'
@@ -18,6 +18,6 @@ export function useInline(element: Resource) {
   const change = useChange()
   const { place } = useNavigation()
   const also = place.href === hrefOf(element) ? linkOf(element, 'activities')?.href : place.href
-  return (values: Values, { seen = element, onAgain }: Options = {}) =>
+  return (values: ChangeBody, { seen = element, onAgain }: Options = {}) =>
     change(seen, values, { also, onAgain })
 }
