@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
+import { errorCatalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
 /** An error response that the gateway sends on AWS, without invoking a function. */
@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     name: 'PayloadTooLarge',
-    message: catalogue.PayloadTooLarge.message,
+    message: errorCatalogue.PayloadTooLarge.message,
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,

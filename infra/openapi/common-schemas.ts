@@ -1,4 +1,4 @@
-import { catalogue } from '#shared/platform/http/errors.ts'
+import { errorCatalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
 import { alertKinds } from '#shared/resources/notifications/model.ts'
 import { alerts, switches } from '#shared/resources/notifications/settings.ts'
@@ -99,7 +99,7 @@ const ErrorResource = closed(
     _type: type('Error'),
     errorIdentifier: about('The kind of the error.', {
       type: 'string',
-      enum: Object.keys(catalogue).map(errorIdentifier),
+      enum: Object.keys(errorCatalogue).map(errorIdentifier),
     }),
     message: about('The message for people; an array of messages if a query has several errors.', {
       anyOf: [text, { ...texts, minItems: 2 }],

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorName } from '#shared/platform/http/errors.ts'
+import { type ErrorName, errorCatalogue } from '#shared/platform/http/errors.ts'
 import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { headersOf, headersOfErrors, isRevalidated } from './headers.ts'
@@ -95,15 +95,15 @@ function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
 }
 
 function errorResponses(errors: readonly ErrorName[]): Record<string, Response> {
-  const statuses = [...new Set(errors.map((name) => catalogue[name].status))].sort()
-  const withStatus = (status: number) => errors.filter((name) => catalogue[name].status === status)
+  const statuses = [...new Set(errors.map((name) => errorCatalogue[name].status))].sort()
+  const withStatus = (status: number) => errors.filter((name) => errorCatalogue[name].status === status)
   return Object.fromEntries(statuses.map((status) => [status, errorResponse(withStatus(status))]))
 }
 
 function errorResponse(names: readonly ErrorName[]): Response {
   const identifier = { enum: names.map(errorIdentifier) }
   return {
-    description: names.map((name) => catalogue[name].message).join(' '),
+    description: names.map((name) => errorCatalogue[name].message).join(' '),
     headers: headersOfErrors(names),
     ...content({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
   }

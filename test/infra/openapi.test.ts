@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { serviceDocument } from '#infra/openapi.ts'
-import { catalogue } from '#shared/platform/http/errors.ts'
+import { errorCatalogue } from '#shared/platform/http/errors.ts'
 import { isPage, methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -194,7 +194,7 @@ describe.each(routes)('$method $path in the document', (route) => {
       ...(isWrite(route) ? (['UpdateConflict'] as const) : []),
     ]
 
-    for (const name of names) expect(identifiersIn(route, catalogue[name].status)).toContain(name)
+    for (const name of names) expect(identifiersIn(route, errorCatalogue[name].status)).toContain(name)
   })
 
   it('answers 409 exactly where it writes, or declares so', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { catalogues } from '#shared/language/index.ts'
-import { catalogue as errors } from '#shared/platform/http/errors.ts'
+import { errorCatalogue as errors } from '#shared/platform/http/errors.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 

@@ -3,7 +3,7 @@ import { about, say, type Text } from '#shared/platform/language/message.ts'
  * Every error of the API: its status and its default message, keyed by the name that follows
  * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
  */
-export const catalogue = {
+export const errorCatalogue = {
   InvalidRequestBody: { status: 400, message: 'The request body was not a single JSON object.' },
   InvalidQuery: { status: 400, message: 'The query is not valid.' },
   InvalidUserStatusTransition: {
@@ -32,7 +32,7 @@ export const catalogue = {
   ServiceUnavailable: { status: 503, message: 'The service is temporarily unavailable. Try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type ErrorName = keyof typeof catalogue
+export type ErrorName = keyof typeof errorCatalogue
 
 interface ErrorDetails {
   /** The message: one text, or one text for each problem of a list query. */
@@ -63,13 +63,13 @@ export class ApiError extends Error {
     details: ErrorDetails = {},
     cause?: unknown,
   ) {
-    super([details.message ?? catalogue[identifier].message].flat().join(' '), { cause })
+    super([details.message ?? errorCatalogue[identifier].message].flat().join(' '), { cause })
     this.name = 'ApiError'
     this.details = details
   }
 
   get status(): number {
-    return catalogue[this.identifier].status
+    return errorCatalogue[this.identifier].status
   }
 }
 
@@ -189,7 +189,7 @@ export const PREFIX = 'urn:service-org:api:v3:errors:'
 
 /** Returns the message of an error in the language of the requester, or one message for each problem of a query. */
 function messageOf({ identifier, details }: ApiError): string | string[] {
-  const { message = catalogue[identifier].message } = details
+  const { message = errorCatalogue[identifier].message } = details
   return Array.isArray(message) ? message.map(say) : say(message)
 }
 

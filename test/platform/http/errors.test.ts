@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   ApiError,
-  catalogue,
   combined,
   constraintViolation,
   type ErrorName,
+  errorCatalogue,
   internalServerError,
   invalidQuery,
   methodNotAllowed,
@@ -15,11 +15,11 @@ import {
 } from '#shared/platform/http/errors.ts'
 
 const PREFIX = 'urn:service-org:api:v3:errors:'
-const names = Object.keys(catalogue) as ErrorName[]
+const names = Object.keys(errorCatalogue) as ErrorName[]
 
 describe('every error', () => {
   it.each(names)('%s is shown with its identifier and its own message', (name) => {
-    const { status, message } = catalogue[name]
+    const { status, message } = errorCatalogue[name]
     const error = new ApiError(name)
 
     expect(error).toMatchObject({ status, message })
@@ -45,7 +45,7 @@ describe('every error', () => {
     ['InternalServerError', 500],
     ['ServiceUnavailable', 503],
   ])('%s is %i', (name, status) => {
-    expect(catalogue[name].status).toBe(status)
+    expect(errorCatalogue[name].status).toBe(status)
   })
 
   it('is among those with a status above', () => {
@@ -90,7 +90,7 @@ describe('an error', () => {
 
   it('for bad credentials says so', () => {
     expect(unauthenticated('bad credentials').message).toBe('You did not provide the correct credentials.')
-    expect(unauthenticated('no credentials').message).toBe(catalogue.Unauthenticated.message)
+    expect(unauthenticated('no credentials').message).toBe(errorCatalogue.Unauthenticated.message)
   })
 })
 
