@@ -18,7 +18,7 @@ import type {
  * the facts that the endpoint has loaded for the entity. The context is undefined if the endpoint loads nothing, for
  * example in lists and for the address of the schema.
  */
-export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
+export type PropertyRule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
 /** The address of the collection of allowed values, or these values as resources. An empty list allows no value. */
 export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
@@ -82,25 +82,25 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    * The rule that decides whether bodies and schemas require the property. Absent if the rule is the same as
    * `required`.
    */
-  demanded?: Rule<E, C>
-  writable: Rule<E, C>
+  demanded?: PropertyRule<E, C>
+  writable: PropertyRule<E, C>
   /**
    * The rule that decides whether schemas show the property as writable. The rule is needed if some requesters may send
    * the property, but only with its current value.
    */
-  changeable?: Rule<E, C>
+  changeable?: PropertyRule<E, C>
   /**
    * The rule that decides whether the requester may see the property; `false` for a write-only property. By default,
    * all requesters may see it.
    */
-  visible?: Rule<E, C>
+  visible?: PropertyRule<E, C>
   /**
    * The rule that decides whether the entity has the property. For an entity without the property, the API behaves as
    * if the property were not declared. By default, all entities have the property.
    */
-  applies?: Rule<E, C>
+  applies?: PropertyRule<E, C>
   /** The rule that decides whether the API ignores the property in bodies, whatever its value. */
-  ignored?: Rule<E, C>
+  ignored?: PropertyRule<E, C>
   /** True if no two entities have the same value. The store defines how values are compared. */
   unique?: boolean
   /** The value of a new entity if the body contains none. */

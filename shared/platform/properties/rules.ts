@@ -1,9 +1,13 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind } from './kind.ts'
-import type { Id, Lookup, Option, Properties, Property, Rule } from './property.ts'
+import type { Id, Lookup, Option, Properties, Property, PropertyRule } from './property.ts'
 
-const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
-  typeof rule === 'function' ? rule(viewer, entity, context) : rule
+const decide = <E, C>(
+  rule: PropertyRule<E, C>,
+  viewer: Viewer,
+  entity: E | undefined,
+  context?: C,
+): boolean => (typeof rule === 'function' ? rule(viewer, entity, context) : rule)
 
 /** Returns whether a requester may write a property of an entity, or of a new entity if none is given. */
 export const isWritable = <E, C>(
