@@ -6,7 +6,7 @@ import { inEnglish, languagesOf, loadLanguage } from '#shared/console/language/c
 import { addEnglish } from '#shared/console/language/en/catalogue.ts'
 import { deferredTexts } from '#shared/console/language/en/deferred.ts'
 import { administrationTexts } from '#shared/console/language/en/deferred-administration.ts'
-import { permissions as englishPermissions } from '#shared/console/language/en/permissions.ts'
+import { permissionNames as englishPermissions } from '#shared/console/language/en/permissions.ts'
 import { ASSIGNABLE, modules } from '#shared/console/language/permissions.ts'
 import { imageTypeOf } from '#shared/console/values/image-type.ts'
 import { jsonFiles } from '#shared/platform/http/browser-files.ts'

@@ -1,4 +1,4 @@
-import type { actions } from './en/actions.ts'
+import type { actionTexts } from './en/actions.ts'
 import type { deferredTexts } from './en/deferred.ts'
 import type { administrationTexts } from './en/deferred-administration.ts'
 import type { words } from './en/words.ts'
@@ -6,7 +6,11 @@ import type { Module, Permission } from './permissions.ts'
 
 type AdministrationWord = keyof typeof administrationTexts
 
-export type Word = keyof typeof words | keyof typeof actions | keyof typeof deferredTexts | AdministrationWord
+export type Word =
+  | keyof typeof words
+  | keyof typeof actionTexts
+  | keyof typeof deferredTexts
+  | AdministrationWord
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =

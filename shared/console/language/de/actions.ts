@@ -1,5 +1,5 @@
 /** Titles of forms, and confirmations of actions, in German. */
-export const actions = {
+export const actionTexts = {
   create: 'Neu',
   createOf: '{list}: neu',
   updateOf: '{name} bearbeiten',

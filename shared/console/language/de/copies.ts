@@ -1,4 +1,4 @@
-export const copies = {
+export const copyTexts = {
   copyRuns: 'Das Projekt wird kopiert',
   copyGoesOn: 'Das kann einige Minuten dauern. Es geht weiter, auch wenn Sie diese Seite verlassen.',
   copyDone: 'Das Projekt wurde kopiert',

@@ -1,5 +1,5 @@
 /** Texts about inviting several people and about how they sign in, in German. */
-export const invitations = {
+export const invitationTexts = {
   inviteMany: 'Mehrere einladen',
   invitees: 'Einzuladende Personen',
   inviteesHint:

@@ -1,4 +1,4 @@
-export const members = {
+export const memberTexts = {
   addMembers: 'Mitglieder hinzufügen',
   nameOrEmail: 'Name oder E-Mail',
   chosenPeople: 'Ausgewählt',

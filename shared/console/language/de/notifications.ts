@@ -1,4 +1,4 @@
-export const notifications = {
+export const notificationTexts = {
   // Inbox
   allReasons: 'Alle Gründe',
   allProjects: 'Alle Projekte',

@@ -1,5 +1,5 @@
 /** The German names of permissions and of the modules that group them. */
-export const permissions = {
+export const permissionNames = {
   everywhere: 'Überall',
   manage_users: 'Personen anlegen, einladen und bearbeiten',
   manage_placeholder_user: 'Platzhalter anlegen und bearbeiten',

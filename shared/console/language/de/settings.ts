@@ -1,4 +1,4 @@
-export const settings = {
+export const settingTexts = {
   nameAndColor: 'Name und Farbe',
   workCalendar: 'Arbeitskalender',
   formats: 'Formate und Sprachen',

@@ -1,5 +1,5 @@
 /** Titles of forms and confirmations of actions. Titles are keyed by the path segment of the resource in the API. */
-export const actions = {
+export const actionTexts = {
   create: 'New',
   createOf: '{list}: new',
   updateOf: 'Edit {name}',

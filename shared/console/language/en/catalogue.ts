@@ -1,9 +1,9 @@
 import type { Catalogue, Text, Word } from '../words.ts'
-import { actions } from './actions.ts'
+import { actionTexts } from './actions.ts'
 import { names } from './names.ts'
 import { words } from './words.ts'
 
-const texts: Partial<Record<Word, Text>> = { ...words, ...actions }
+const texts: Partial<Record<Word, Text>> = { ...words, ...actionTexts }
 const permissions: Partial<Catalogue['permissions']> = {}
 
 /** English catalogue, which is part of the script. `addEnglish` adds the texts of the deferred pages. */

@@ -1,4 +1,4 @@
-export const copies = {
+export const copyTexts = {
   copyRuns: 'The project is being copied',
   copyGoesOn: 'This may take a few minutes. It continues even if you leave this page.',
   copyDone: 'The project was copied',

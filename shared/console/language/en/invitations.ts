@@ -1,5 +1,5 @@
 /** Texts about inviting several people and about how they sign in, in English. */
-export const invitations = {
+export const invitationTexts = {
   inviteMany: 'Invite several people',
   invitees: 'People to invite',
   inviteesHint:

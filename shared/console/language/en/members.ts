@@ -1,4 +1,4 @@
-export const members = {
+export const memberTexts = {
   addMembers: 'Add members',
   nameOrEmail: 'Name or email',
   chosenPeople: 'Selected',

@@ -1,5 +1,5 @@
 /** The English names of permissions and of the modules that group them. */
-export const permissions = {
+export const permissionNames = {
   everywhere: 'Everywhere',
   manage_users: 'Create, invite and edit users',
   manage_placeholder_user: 'Create and edit placeholder users',

@@ -1,4 +1,4 @@
-export const settings = {
+export const settingTexts = {
   // Settings
   nameAndColor: 'Name and color',
   workCalendar: 'Work calendar',
