@@ -21,13 +21,13 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
  * memberships are read.
  */
 const MAX_LOOKUPS = 50
-const areFew = (count: number) => count <= MAX_LOOKUPS
+const mayLookUpEach = (count: number) => count <= MAX_LOOKUPS
 
 export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
   const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
-  const each = new FewLookups(projectsOf, areFew)
+  const each = new FewLookups(projectsOf, mayLookUpEach)
   return new FewOrAll(
     (ids) => each.of(ids),
     async () => gathered(await inProjects(memberships), 'principal', ({ project }) => project),
@@ -36,7 +36,7 @@ export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => 
 
 export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
   const memberships = membershipsIn(ports)
-  const each = new FewLookups((project) => memberships.members(project), areFew)
+  const each = new FewLookups((project) => memberships.members(project), mayLookUpEach)
   return new FewOrAll(
     (ids) => each.of(ids),
     async () => gathered(await inProjects(memberships), 'project', (member): Membership => member),

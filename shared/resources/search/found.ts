@@ -42,7 +42,7 @@ export const MAX_FOUND = 50
 const FEW_ROWS = 1000
 
 /** Returns whether a kind has so few entities that all of its rows can be searched for any requester. */
-export const areFew = (counters: readonly Counted[]): boolean => totalCount(counters) <= FEW_ROWS
+export const hasFewRows = (counters: readonly Counted[]): boolean => totalCount(counters) <= FEW_ROWS
 
 /** Returns the results on a page. @param represent builds the resource of an entity */
 export async function foundOn<E extends { id: number }>(

@@ -10,7 +10,7 @@ import {
   principalTypes,
 } from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { areFew, foundOn, representResult, type Search, type Searcher } from './found.ts'
+import { foundOn, hasFewRows, representResult, type Search, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds principals by name, and by those logins and emails that the requester may see. */
@@ -18,7 +18,7 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   const { wanted, types, projectAccess, size } = search
   const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
   const directory = new PrincipalDirectory(ports, viewer, projectAccess)
-  const scope = areFew(Object.values(counters).flat())
+  const scope = hasFewRows(Object.values(counters).flat())
     ? { tests: [directory.visibility.testOfFew] }
     : await directory.scope()
   const ranking = new Ranking([row.known, row.status], (found) =>

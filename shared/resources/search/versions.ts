@@ -8,7 +8,7 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { row, versionsIn } from '#shared/resources/versions/store.ts'
 import { scopeOf, seenVersions } from '#shared/resources/versions/visibility.ts'
-import { areFew, foundOn, representResult, type Searcher } from './found.ts'
+import { foundOn, hasFewRows, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
@@ -17,7 +17,7 @@ const isOpen = (status: unknown): boolean => status === 'open'
 export const searchVersions: Searcher = async ({ wanted, viewer, projectAccess, size }, ports) => {
   const [own, counters] = await Promise.all([projectAccess.own(), versionsIn(ports).counters()])
   const context = { viewer, ports, own, hierarchy: projectAccess.hierarchy, counters }
-  const scope = areFew(counters) ? seenVersions(context) : await scopeOf(context)
+  const scope = hasFewRows(counters) ? seenVersions(context) : await scopeOf(context)
   const ranking = new Ranking([row.name, row.status], (found) =>
     rankOf(wanted, [String(found[row.name])], isOpen(found[row.status])),
   )

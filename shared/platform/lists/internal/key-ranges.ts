@@ -12,14 +12,14 @@ const MAX_RANGES = 4
 /**
  * Returns the sort key ranges of a partition that contain all possible matches.
  *
- * @param areFew true if there are few partitions, so that several ranges of each partition may be read
+ * @param mayReadSeveral true if there are few partitions, so that several ranges of each partition may be read
  */
 export function rangesIn(
   filter: Condition | undefined,
   { orderedBy, referredId }: Pick<RowPartition, 'orderedBy' | 'referredId'>,
-  areFew: boolean,
+  mayReadSeveral: boolean,
 ): KeyRange[] {
-  const ranges = orderedRanges(filter, orderedBy, areFew)
+  const ranges = orderedRanges(filter, orderedBy, mayReadSeveral)
   if (referredId === undefined) return ranges
   const beginning = sharedBeginning(referredId)
   return ranges.map(({ from = '', to = '~' }) => ({ from: beginning + from, to: beginning + to }))
@@ -28,12 +28,12 @@ export function rangesIn(
 function orderedRanges(
   filter: Condition | undefined,
   orderedBy: OrderedBy | undefined,
-  areFew: boolean,
+  mayReadSeveral: boolean,
 ): KeyRange[] {
   if (!filter || !orderedBy) return [{}]
   if (orderedBy.as === 'text') return [beginningWith(boundsOf(filter, orderedBy.attribute))]
   const ranges = numberRanges(filter, orderedBy.attribute)
-  return ranges.length <= (areFew ? MAX_RANGES : 1) ? ranges : [{}]
+  return ranges.length <= (mayReadSeveral ? MAX_RANGES : 1) ? ranges : [{}]
 }
 
 /** Returns the range of all sort keys that begin within the given bounds. */

@@ -72,10 +72,10 @@ export class PartitionRows {
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
   const possible = partitions.filter(({ constants }) => !filter || !constants || !rulesOut(filter, constants))
   const different = [...new Map(possible.map((one) => [`${one.pk}#${one.referredId}`, one])).values()]
-  const areFew = different.length <= MAX_PARTITIONS
+  const mayReadSeveral = different.length <= MAX_PARTITIONS
   const each = (some: readonly RowPartition[]) =>
-    some.flatMap((one) => rangesIn(filter, one, areFew).map((range) => ({ pk: one.pk, ...range })))
-  if (areFew) return each(different)
+    some.flatMap((one) => rangesIn(filter, one, mayReadSeveral).map((range) => ({ pk: one.pk, ...range })))
+  if (mayReadSeveral) return each(different)
   return [...new Set(different.map(({ pk }) => pk))].flatMap((pk) => {
     const some = different.filter((one) => one.pk === pk)
     return readingOfDense(some) ?? each(some)
