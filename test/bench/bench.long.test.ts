@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { contention, FLAT, someFigures } from './figures.ts'
-import { FOLLOWING } from './notifications.ts'
+import { POLL_BY_SESSION } from './notifications.ts'
 import { NAIVE, resultsIn } from './results.ts'
 
 it('the bench measures every part, says what is missed, and its exit code too', async () => {
@@ -35,7 +35,7 @@ it('the bench measures every part, says what is missed, and its exit code too', 
   expect(counts.length).toBeGreaterThanOrEqual(someFigures.length)
   expect(contended).toHaveLength(5 * contention.heldMs.length)
   expect([...contended, ...writing].filter(({ failed }) => failed > 0)).toEqual([])
-  expect(notifications.map(({ name }) => name)).toContain(FOLLOWING)
+  expect(notifications.map(({ name }) => name)).toContain(POLL_BY_SESSION)
   expect(throughput.every(({ perSecond }) => perSecond > 0)).toBe(true)
   expect(imports.map(({ perSecond }) => perSecond > 0)).toEqual([true, true, true])
   const unitsOf = (name: string) => scaling.filter(({ list }) => list === name).map((cost) => cost.readUnits)

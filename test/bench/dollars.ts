@@ -1,7 +1,7 @@
 import { queueNames } from '#shared/config.ts'
 import { intervals } from '#shared/console/api/poll-timer.ts'
 import type { Cost } from './figures.ts'
-import { FOLLOWING } from './notifications.ts'
+import { POLL_BY_SESSION } from './notifications.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
 import { countOf, notificationCostOf, type Results } from './results.ts'
 import { markdownTable } from './tables.ts'
@@ -90,7 +90,7 @@ function requestsIn({ visible, hidden }: Day): number {
  * which the console is visible for an hour.
  */
 export function ofFollowing(results: Results): string {
-  const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
+  const { gateway, table, ...others } = parts(notificationCostOf(results, POLL_BY_SESSION))
   const rows = Object.entries(days).map(([name, day]) => {
     const millions = (FOLLOWERS * requestsIn(day)) / 1e6
     const costs = [gateway + table, gateway + table + sum(Object.values(others))]

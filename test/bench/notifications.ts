@@ -19,7 +19,7 @@ const NOTIFIED = [0, 1, 10, 100, 200]
 const POLL_MS = 10_000
 
 /** The name of the benchmark figure from which the cost of polling for changes is computed. */
-export const FOLLOWING = 'changes of 50 topics by a session: none'
+export const POLL_BY_SESSION = 'changes of 50 topics by a session: none'
 
 const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`)
 
@@ -72,7 +72,7 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   // The process keeps the session from the second request on.
   await poll(bySession)
   await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 3 })
-  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 2, readUnits: 2 })
+  await measure(POLL_BY_SESSION, () => poll(bySession), { roundTrips: 2, readUnits: 2 })
   await world.comment(FIRST)
   await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 3.5 })
 }

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { firstSteps, isNew, mayBeNew, totalsAt, UNNAMED } from '#shared/console/pages/home/first-steps.ts'
+import {
+  DEFAULT_INSTANCE_NAME,
+  firstSteps,
+  isNew,
+  mayBeNew,
+  totalsAt,
+} from '#shared/console/pages/home/first-steps.ts'
 import { settingDefaults } from '#shared/resources/settings/defaults.ts'
 
 const link = (href: string) => ({ href })
 
 const root: Resource = {
-  instanceName: UNNAMED,
+  instanceName: DEFAULT_INSTANCE_NAME,
   _links: {
     projects: link('/projects'),
     users: link('/users'),
@@ -60,7 +66,7 @@ describe('the first steps of an administrator', () => {
   })
 
   it('begin with the name of a fresh installation', () => {
-    expect(UNNAMED).toBe(settingDefaults.instanceName)
+    expect(DEFAULT_INSTANCE_NAME).toBe(settingDefaults.instanceName)
   })
 })
 

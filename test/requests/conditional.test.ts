@@ -168,7 +168,7 @@ const conditional = allRoutes
  * are random. The id of an audit entry is a time. A session can be read only by its own browser. Changes without
  * `since` contain the time of the request; test/changes covers the ETag of changes with `since`.
  */
-const UNNAMED = [
+const TESTED_ELSEWHERE = [
   '/api/v3/audit_entries/{id}',
   '/api/v3/changes',
   '/api/v3/job_statuses/{id}',
@@ -241,7 +241,7 @@ describe('A single resource', () => {
     expect(Object.keys(shown).sort()).toEqual(
       pathsOf(
         'GET',
-        (one) => isSingle(one) && one.path.startsWith('/api/v3') && !UNNAMED.includes(one.path),
+        (one) => isSingle(one) && one.path.startsWith('/api/v3') && !TESTED_ELSEWHERE.includes(one.path),
       ).sort(),
     )
   })
@@ -371,7 +371,7 @@ describe('A write of a single resource', () => {
           (one) =>
             one.path.startsWith('/api/v3/') &&
             (['PATCH', 'DELETE'].includes(one.method) || /\/(lock|invitation)$/.test(one.path)) &&
-            !UNNAMED.includes(one.path) &&
+            !TESTED_ELSEWHERE.includes(one.path) &&
             !UNVERSIONED.test(one.path),
         )
         .map(({ method, path }) => `${method} ${path.slice('/api/v3'.length)}`),

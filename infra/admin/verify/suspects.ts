@@ -11,7 +11,7 @@ import type { Scan } from './scan.ts'
 const BUCKETS = 2 ** 17
 
 /** Maximum number of buckets whose claims one scan collects, so that these claims fit in memory. */
-const KEPT = 1000
+const BUCKETS_PER_SCAN = 1000
 
 /** Number of items whose claims (see `rule.ts`) are computed concurrently. */
 const PARALLEL_READS = 100
@@ -57,7 +57,8 @@ export class Suspects {
    */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
-    for (const buckets of slices(this.#open(), KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)
+    for (const buckets of slices(this.#open(), BUCKETS_PER_SCAN))
+      yield* await this.#suspectsIn(new Set(buckets), scan)
   }
 
   /**

@@ -107,7 +107,7 @@ function shownProperties(
 }
 
 /** Link relations that are not shown: they describe the resource itself or are shown elsewhere. */
-const SILENT = new Set([
+const HIDDEN_RELATIONS = new Set([
   'self',
   'schema',
   'jumpTo',
@@ -131,7 +131,8 @@ function relatedLinks(
   properties: ReadonlyMap<string, unknown>,
 ): (readonly [string, readonly LinkTo[]])[] {
   const related = Object.keys(resource._links ?? {}).flatMap((relation) => {
-    if (SILENT.has(relation) || properties.has(relation) || embeddedList(resource, relation)) return []
+    if (HIDDEN_RELATIONS.has(relation) || properties.has(relation) || embeddedList(resource, relation))
+      return []
     const links = linksOf(resource, relation).filter(
       (link): link is LinkTo => isLinkTo(link) && !link.method && !link.templated && !link.type,
     )

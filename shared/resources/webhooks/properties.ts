@@ -16,7 +16,7 @@ import { canManage } from './policy.ts'
 export const bodyFormats = ['openproject', 'slack', 'teams'] as const
 
 /** The value that forms show instead of a secret. Clients may send it back to keep the secret. */
-const KEPT = '*'.repeat(16)
+const SECRET_MASK = '*'.repeat(16)
 
 /** The first port that is not reserved for system services. */
 const FIRST_FREE_PORT = 1024
@@ -58,13 +58,13 @@ export const properties = {
     allowed: () => ({ href: '/api/v3/projects' }),
   }),
   secret: propertyOf(
-    { type: 'String', minLength: 16, maxLength: 255, accepts: (secret: string) => secret !== KEPT },
+    { type: 'String', minLength: 16, maxLength: 255, accepts: (secret: string) => secret !== SECRET_MASK },
     {
       label: 'Secret',
       required: false,
       writable: canManage,
       visible: false,
-      show: ({ secret }: { secret?: string }) => (secret === undefined ? null : KEPT),
+      show: ({ secret }: { secret?: string }) => (secret === undefined ? null : SECRET_MASK),
     },
   ),
   hasSecret: boolean({

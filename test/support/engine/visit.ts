@@ -59,7 +59,7 @@ const shown = `(async () => {
 })()`
 
 /** The address that the page requests at intervals, regardless of the person's actions. */
-const FOLLOWING = '/api/v3/changes'
+const CHANGES_PATH = '/api/v3/changes'
 
 export interface VisitOptions {
   look?: Look
@@ -129,7 +129,7 @@ export class Visit {
     const { host, pathname, search } = new URL(request.url())
     this.hosts.add(host)
     this.#open.add(request)
-    if (pathname.startsWith('/api/') && pathname !== FOLLOWING)
+    if (pathname.startsWith('/api/') && pathname !== CHANGES_PATH)
       this.sent.push(`${request.method()} ${pathname}${search}`)
   }
 
@@ -175,7 +175,7 @@ export class Visit {
   async count(): Promise<void> {
     await this.stopTime()
     await this.page.route(
-      ({ pathname }) => pathname === FOLLOWING,
+      ({ pathname }) => pathname === CHANGES_PATH,
       (route) => route.fulfill({ json: { changed: [] } }),
     )
     this.#done = { clicks: 0, keys: 0 }

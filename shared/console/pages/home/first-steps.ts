@@ -5,7 +5,7 @@ import { fragmentOf } from '../../drafts/preset.ts'
 import { INVITE_MANY } from '../administration/how.ts'
 
 /** The name of an installation until an administrator changes it. */
-export const UNNAMED = 'Project Management'
+export const DEFAULT_INSTANCE_NAME = 'Project Management'
 
 /** Maximum number of projects in an installation that is considered new. */
 const MOST_PROJECTS = 3
@@ -70,7 +70,7 @@ const STATUS_CHANGES = {
 /** Returns the first steps that the root links to, in the recommended order; empty if all of them are done. */
 export function firstSteps(root: Resource, { projects, users, changes }: Totals): readonly FirstStep[] {
   const steps = [
-    step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
+    step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== DEFAULT_INSTANCE_NAME),
     // The project comes before the invitations, because people can be invited into a project.
     step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, fragmentOf('form', {})),
     // The total includes the administrator, so a second user means that somebody was invited.

@@ -18,7 +18,7 @@ const FEW_UPWARD = 20
  * Number of lookups for each project of a tree: two for its children (the tree is walked twice), and one for its
  * versions.
  */
-const ASKED = 3
+const LOOKUPS_PER_PROJECT = 3
 
 /**
  * If fewer than one version in four is needed, looking up the needed versions is cheaper than reading all versions,
@@ -89,7 +89,7 @@ async function sharedUpward(
   ])
   if (upward.length <= FEW_UPWARD) return upward
   const trees = await projectsBelow([...new Set(paths.map(rootOf))], projectsIn(ports))
-  if (trees.size * ASKED > fewAmong(counters)) return undefined
+  if (trees.size * LOOKUPS_PER_PROJECT > fewAmong(counters)) return undefined
   return (await Promise.all([...trees].map((id) => versionsIn(ports).definedIn(id, true)))).flat()
 }
 

@@ -96,7 +96,7 @@ export function Described({ form, create, resource, format, list, onCreated }: D
 }
 
 /** The properties of a new field in the order of the form. */
-const ASKED = [
+const FIELD_ORDER = [
   ...['name', 'isRequired', 'isVisible', 'isMultiple'],
   ...['minLength', 'maxLength', 'regexp', 'types', 'projects'],
 ]
@@ -104,7 +104,7 @@ const ASKED = [
 /** Returns those properties of the form that apply to a new field with the given resource and format. */
 function fieldsFor(form: Form, resource: FieldResource, format: string): readonly Field[] {
   const fields = fieldsOf(form)
-  return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return FIELD_ORDER.flatMap((name) => fields.find((field) => field.name === name) ?? [])
     .filter(({ name }) => isTaken({ resource, format }, name))
     .map(hinted)
 }

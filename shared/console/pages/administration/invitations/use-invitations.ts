@@ -12,7 +12,7 @@ import { knownOf } from './known.ts'
 import { type Links, lookUp, sendAll } from './sending.ts'
 
 /** Key under which the input and its entries are stored. */
-const KEPT = 'invitations'
+const DRAFT_KEY = 'invitations'
 
 /**
  * The typed input and, once it has been checked, an entry for each person in it. Both are kept across a reload of the
@@ -50,9 +50,11 @@ export function useInvitations(root: Resource, links: Links): Invitations {
   const client = useClient()
   const { isBusy, problem, run } = useTask()
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
-  const [text, setText] = useState<string>(() => String(drafts.read(KEPT).text?.to ?? ''))
-  const [forAll, setForAll] = useState(() => (drafts.read(KEPT).forAll?.to ?? NOTHING) as ForAll)
-  const [entries, setEntries] = useState(() => drafts.read(KEPT).entries?.to as InvitationEntry[] | undefined)
+  const [text, setText] = useState<string>(() => String(drafts.read(DRAFT_KEY).text?.to ?? ''))
+  const [forAll, setForAll] = useState(() => (drafts.read(DRAFT_KEY).forAll?.to ?? NOTHING) as ForAll)
+  const [entries, setEntries] = useState(
+    () => drafts.read(DRAFT_KEY).entries?.to as InvitationEntry[] | undefined,
+  )
   const latest = useRef(entries)
   const [wasLeft] = useState(() => isUnderWay(entries))
   const isLeft = useRef(false)
@@ -71,7 +73,7 @@ export function useInvitations(root: Resource, links: Links): Invitations {
     setText(input)
     setForAll(shared)
     setEntries(latest.current)
-    drafts.keep(KEPT, input === '' ? {} : draftOf(input, shared, all), new Set())
+    drafts.keep(DRAFT_KEY, input === '' ? {} : draftOf(input, shared, all), new Set())
   }
   const step = (index: number, members: Partial<InvitationEntry>) =>
     keep(
