@@ -160,7 +160,7 @@ async function resultOf(
   // The timeout starts when the function gets a slot.
   const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
-    return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
+    return sendable(await places.run(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {
     if (error === abandoned) return undefined
     // Logs only the stack, since properties of the error may contain data of the request.

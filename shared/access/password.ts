@@ -59,7 +59,7 @@ const hashing = new Semaphore(CONCURRENCY)
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {
   const deadline = currentDeadline()
   if (deadline && !hashing.hasRoom(maxWaiting)) throw tooManyRequests()
-  return hashing.take(work, deadline?.signal)
+  return hashing.run(work, deadline?.signal)
 }
 
 const derived = (password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> =>

@@ -62,7 +62,7 @@ export class SignIns {
    *
    * @returns undefined if there is no such attempt, or it has expired
    */
-  async take(cookie: string): Promise<SignInAttempt | undefined> {
+  async consume(cookie: string): Promise<SignInAttempt | undefined> {
     const key = keyOf(cookie)
     const item = await this.table.get(key)
     if (!item) return undefined

@@ -58,7 +58,7 @@ export class Semaphore {
    * @param signal ends the waiting; a task that has started is not interrupted
    * @throws the reason of the signal, or the error of the task
    */
-  async take<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#free > 0) this.#free -= 1
     else await this.#waitForSlot(signal)

@@ -172,7 +172,7 @@ export class ProjectContext {
   /** Caches a project that the request has read, so that it is not read again. */
   knowProject(project: Project): void {
     this.#knownProjects.set(project.id, project)
-    this.hierarchy.take(project.id, Promise.resolve(project))
+    this.hierarchy.remember(project.id, Promise.resolve(project))
   }
 
   /** Records that a work package has just been created, so that no time can have been spent on it yet. */

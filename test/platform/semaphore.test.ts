@@ -18,7 +18,7 @@ describe('a semaphore', () => {
   it('lets the others wait, and begins them in their order', async () => {
     const { begun, ends, piece } = pieces()
     const semaphore = new Semaphore(2)
-    const all = ['a', 'b', 'c', 'd'].map((name) => semaphore.take(piece(name)))
+    const all = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(piece(name)))
     await turnOfEvents()
     expect(begun).toEqual(['a', 'b'])
     for (let next = 0; next < all.length; next++) {
@@ -34,9 +34,9 @@ describe('a semaphore', () => {
     const { ends, piece } = pieces()
     const semaphore = new Semaphore(1)
     expect(semaphore.hasRoom(0)).toBe(true)
-    const first = semaphore.take(piece('a'))
+    const first = semaphore.run(piece('a'))
     expect([semaphore.hasRoom(0), semaphore.hasRoom(1)]).toEqual([false, true])
-    const second = semaphore.take(piece('b'))
+    const second = semaphore.run(piece('b'))
     expect([semaphore.hasRoom(1), semaphore.hasRoom(2)]).toEqual([false, true])
     ends[0]?.()
     await first
@@ -52,13 +52,13 @@ describe('a semaphore', () => {
     const { begun, ends, piece } = pieces()
     const semaphore = new Semaphore(1)
     const leaving = new AbortController()
-    const first = semaphore.take(piece('a'), leaving.signal)
-    const second = semaphore.take(piece('b'), leaving.signal)
-    const third = semaphore.take(piece('c'))
+    const first = semaphore.run(piece('a'), leaving.signal)
+    const second = semaphore.run(piece('b'), leaving.signal)
+    const third = semaphore.run(piece('c'))
     leaving.abort('gone')
 
     await expect(second).rejects.toBe('gone')
-    await expect(semaphore.take(piece('d'), leaving.signal)).rejects.toBe('gone')
+    await expect(semaphore.run(piece('d'), leaving.signal)).rejects.toBe('gone')
     ends[0]?.()
     await first
     await turnOfEvents()
@@ -69,8 +69,8 @@ describe('a semaphore', () => {
 
   it('passes the place on after a failure', async () => {
     const semaphore = new Semaphore(1)
-    const failing = semaphore.take(() => Promise.reject(new Error('broken')))
-    const next = semaphore.take(async () => 'done')
+    const failing = semaphore.run(() => Promise.reject(new Error('broken')))
+    const next = semaphore.run(async () => 'done')
 
     await expect(failing).rejects.toThrow('broken')
     expect(await next).toBe('done')

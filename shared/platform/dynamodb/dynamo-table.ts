@@ -252,6 +252,6 @@ export class DynamoTable implements Table {
   }) as DynamoDBDocumentClient['send']
   #inTurn<T>(call: () => Promise<T>): Promise<T> {
     const deadline = currentDeadline()
-    return deadline ? this.#turnsOf(deadline).take(call, deadline.signal) : call()
+    return deadline ? this.#turnsOf(deadline).run(call, deadline.signal) : call()
   }
 }

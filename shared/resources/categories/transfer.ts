@@ -29,7 +29,7 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
   record: Record,
   key: Key,
   import: (lines, importing) => importEach(lines, importing, (record, { ports }) => write(record, ports)),
-  remove: ({ id: removed }, { ports }) => take(removed, ports),
+  remove: ({ id: removed }, { ports }) => removeFromProject(removed, ports),
   async *export(ports) {
     const surviving = new Surviving(ports)
     for await (const { id: project, categories = [] } of projectsIn(ports).all())
@@ -45,7 +45,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
   const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
   await sequencesIn(ports).skipTo(CATEGORY_IDS, category.id)
-  await take(category.id, ports, id)
+  await removeFromProject(category.id, ports, id)
   await retryingRefusals(async () => {
     const project = await requireProject(id, ports)
     const others = (project.categories ?? []).filter((one) => one.id !== category.id)
@@ -57,7 +57,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
 }
 
 /** Removes a category from its project. @param except a project that keeps the category */
-const take = (id: number, ports: Ports, except?: number): Promise<void> =>
+const removeFromProject = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {
     const project = await projectsIn(ports).ofCategory(id)
     if (!project || project.id === except) return

@@ -30,7 +30,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
    * Uses the given project instead of reading it, because it is being read elsewhere or is about to be written in this
    * state.
    */
-  take(id: number, project: Promise<P | undefined>): void {
+  remember(id: number, project: Promise<P | undefined>): void {
     this.#found.set(id, project)
   }
 
@@ -81,7 +81,7 @@ export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' |
 /** The ancestors of a project, parent first. */
 export function ancestorsOf(project: Project, projects: Projects): Promise<Project[]> {
   const cache = new AncestorCache<Project>(projects)
-  cache.take(project.id, Promise.resolve(project))
+  cache.remember(project.id, Promise.resolve(project))
   return cache.ancestors(project.id)
 }
 

@@ -32,7 +32,7 @@ export async function loadNewParent(
   const cache = new AncestorCache(projectsIn(ports))
   // The parent must not be read twice: if the parent moved between the two reads, the ancestors would not belong to the
   // checked parent.
-  cache.take(
+  cache.remember(
     id,
     loading.then(({ entity }) => entity),
   )

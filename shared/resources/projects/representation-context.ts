@@ -93,7 +93,7 @@ export async function loadRepresentationContext(
  */
 export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {
   for (const { id, active, public: isPublic, parent, above } of projects)
-    hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
+    hierarchy.remember(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
 }
 
 /**

@@ -49,7 +49,7 @@ export async function startSignIn(request: RedirectRequest, ports: Ports): Promi
  */
 export async function finishSignIn(request: RedirectRequest, ports: Ports): Promise<Redirect> {
   const cookie = signInCookie(ports).valueIn(request.cookies)
-  const attempt = cookie === undefined ? undefined : await signInsIn(ports).take(cookie)
+  const attempt = cookie === undefined ? undefined : await signInsIn(ports).consume(cookie)
   const place = attempt?.place ?? placeNamedBy(null)
   const cookies = [signInCookie(ports).clear()]
   try {

@@ -48,7 +48,7 @@ export const listVersions = <Params extends string = string>(
     listFor: async ({ viewer, ports, counters, loaded: within }) => {
       const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, ports)
       const hierarchy = new ProjectHierarchy(projectsIn(ports))
-      if (within) hierarchy.take(within.project.id, Promise.resolve(within.project))
+      if (within) hierarchy.remember(within.project.id, Promise.resolve(within.project))
       const context = { viewer, ports, own, hierarchy, counters, project: within?.project.id }
       return {
         href: within?.href,

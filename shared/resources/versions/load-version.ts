@@ -69,7 +69,7 @@ type AroundProject = Pick<DefiningProject, 'hierarchy' | 'parentSummary'>
 /** Returns the functions that read the tree and the parent of a project. The project itself has already been read. */
 export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
-  hierarchy.take(id, Promise.resolve(project))
+  hierarchy.remember(id, Promise.resolve(project))
   const parents = project?.parent === undefined ? [] : [project.parent]
   return { hierarchy, parentSummary: once(() => projectsIn(ports).summaries(parents)) }
 }

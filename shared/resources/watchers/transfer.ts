@@ -35,7 +35,8 @@ export function watcherTransfer(kind: string, container: Container): Transfer {
       importEach(lines, importing, (record, { ports }) =>
         retryingRefusals(() => importOne(container, containerIdIn(record, container), record.users, ports)),
       ),
-    remove: (key, { ports }) => take(referenceTo(container, containerIdIn(key, container)), [], ports),
+    remove: (key, { ports }) =>
+      removeOthers(referenceTo(container, containerIdIn(key, container)), [], ports),
     async *export(ports) {
       const surviving = new Surviving(ports)
       for await (const { id } of container.surviving(surviving)) {
@@ -62,7 +63,7 @@ async function importOne(
   const watched = await targetOf(container.member, id, container.collection(ports))
   await Promise.all(users.map((user) => targetOf('users', user, usersIn(ports))))
   const reference = referenceTo(container, id)
-  await take(reference, users, ports)
+  await removeOthers(reference, users, ports)
   for (const step of slices([...new Set(users)], USERS_PER_TRANSACTION))
     await ports.table.write([
       ...step.flatMap((user) => watchersIn(ports).addition(reference, user)),
@@ -72,7 +73,11 @@ async function importOne(
 }
 
 /** Removes all watchers of a container except the given users. */
-async function take(container: ContainerReference, kept: readonly number[], ports: Ports): Promise<void> {
+async function removeOthers(
+  container: ContainerReference,
+  kept: readonly number[],
+  ports: Ports,
+): Promise<void> {
   const others = (await watchersIn(ports).of(container)).filter((user) => !kept.includes(user))
   for (const step of slices(others, USERS_PER_TRANSACTION))
     await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))

@@ -22,7 +22,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
   const { current: saves } = queue
   useEffect(() => {
     // Applies changes made elsewhere, such as in another tab.
-    if (grid && saves.take(grid)) setLayout(layoutOf(grid))
+    if (grid && saves.replaceSaved(grid)) setLayout(layoutOf(grid))
   }, [grid])
   const change = async (next: Layout): Promise<boolean> => {
     setLayout(next)
@@ -55,7 +55,7 @@ class SaveQueue {
    * Replaces the saved grid with the given grid, which was just read. Does nothing while a save is in progress. Returns
    * whether the grid was replaced.
    */
-  take(saved: Resource): boolean {
+  replaceSaved(saved: Resource): boolean {
     if (this.#isBusy) return false
     this.saved = saved
     return true
