@@ -100,14 +100,14 @@ export class ProjectContext {
   })
 
   /** The requester, with a configuration reduced to the custom fields that the requester may see. */
-  readonly informed = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
+  readonly narrowedViewer = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
 
   /**
-   * Replaces `viewer` with the requester that `informed` returns, for responses that describe custom fields: schemas,
+   * Replaces `viewer` with the requester that `narrowedViewer` returns, for responses that describe custom fields: schemas,
    * filters, columns.
    */
-  async inform(): Promise<void> {
-    this.viewer = await this.informed()
+  async narrowViewer(): Promise<void> {
+    this.viewer = await this.narrowedViewer()
   }
 
   get references(): ReferenceVisibility {

@@ -11,7 +11,7 @@ import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 /** Describes changes to a work package, restricted to the facts that the reader may see. */
 export async function detailsOf(changes: readonly Change[], context: ProjectContext): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
-    ? await context.informed()
+    ? await context.narrowedViewer()
     : context.viewer
   const told = changes.map(async ({ property, old, oldId, new: next, newId }) => {
     if (property === FILE) return fileDetail(old, next)

@@ -65,7 +65,7 @@ export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean 
       const context = new ProjectContext(viewer, ports)
       const [access] = await Promise.all([
         ListAccess.of(viewer, archived, ports, ['view_work_packages']),
-        context.inform(),
+        context.narrowViewer(),
       ])
       context.knowRights(access)
       const anywhere = rightsInAny(viewer)

@@ -75,7 +75,7 @@ export async function scopeIn(
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : context.project(id),
     rightsAt(id, context),
-    context.inform(),
+    context.narrowViewer(),
   ])
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
     return new QueryScope(context, ports, rights, project)

@@ -21,7 +21,7 @@ export const showDefault =
   async (request: R, ports: Ports): Promise<Single> => {
     const [viewer, loaded] = await Promise.all([request.viewer, load(request, ports)])
     const context = new ProjectContext(viewer, ports)
-    await context.inform()
+    await context.narrowViewer()
     const project = loaded.within?.project
     const scope = new QueryScope(context, ports, undefined, project)
     const query = { ...newQuery(DEFAULT_ID, undefined, ports.now()), name: 'default', project: project?.id }

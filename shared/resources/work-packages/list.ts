@@ -49,7 +49,7 @@ export const listWorkPackages = <Params extends string = string>(
       const context = new ProjectContext(viewer, ports)
       const [access] = await Promise.all([
         ListAccess.of(viewer, archived, ports, viewWorkPackagePermissions),
-        context.inform(),
+        context.narrowViewer(),
       ])
       context.knowRights(access)
       const project = within && requireReadable(within.project, access)
