@@ -26,7 +26,10 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
   )
 
 /** Returns the language and time zone of a user, so that clients get them with their first request. */
-const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
+const localeOf = ({ language, timeZone }: User) => ({
+  language: language ?? null,
+  timeZone: timeZone ?? null,
+})
 
 /** Returns the formats and the working time of the installation, so that clients get them with their first request. */
 const calendar = ({
@@ -61,7 +64,7 @@ const representRoot = (
   instanceName: settings.instanceName,
   accentColor: settings.accentColor,
   ...colors(settings),
-  ...(viewer?.user && { ...spoken(viewer.user), ...calendar(settings) }),
+  ...(viewer?.user && { ...localeOf(viewer.user), ...calendar(settings) }),
   _links: {
     self: { href: routes.root.path, title: settings.instanceName },
     ...titled(linksToCollections),

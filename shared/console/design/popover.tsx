@@ -93,7 +93,7 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const leavesSearch = (event.target as Element).matches('[type=search]') && event.key === 'ArrowDown'
   if (isTyped && !leavesSearch) return
   if (event.key in goals) word = NO_WORD
-  const goal = items[goals[event.key] ?? spelt(event, items, at)]
+  const goal = items[goals[event.key] ?? indexOfTyped(event, items, at)]
   if (!goal) return
   event.preventDefault()
   goal.focus()
@@ -107,7 +107,7 @@ const NO_WORD = { letters: '', at: 0 }
 let word = NO_WORD
 
 /** Returns the index of the next item that starts with the letters just typed; -1 if there is none. */
-function spelt(
+function indexOfTyped(
   { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
   items: readonly HTMLElement[],
   at: number,

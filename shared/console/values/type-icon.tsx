@@ -14,13 +14,13 @@ interface NamedBeside {
  */
 export function TypeIcon({ type, isAlone }: NamedBeside & { type: Resource }) {
   const name = titleOf(type)
-  const spoken = { role: 'img', 'aria-label': name, title: name } as const
+  const asImage = { role: 'img', 'aria-label': name, title: name } as const
   return (
     <span
       class={`type-icon ${type.isMilestone === true ? 'milestone' : ''}`}
       style={{ '--own': String(type.color ?? 'var(--grey)') }}
       data-letter={[...initialsOf(name)][0]}
-      {...(isAlone ? spoken : { 'aria-hidden': true })}
+      {...(isAlone ? asImage : { 'aria-hidden': true })}
     />
   )
 }

@@ -36,7 +36,7 @@ function hrefOnly(link: unknown): unknown {
 }
 
 /** Returns a link unchanged; undefined for a link without members, which is treated as absent. */
-const spoken = (link: unknown): unknown =>
+const presentLink = (link: unknown): unknown =>
   isObject(link) && Object.keys(link).length === 0 ? undefined : link
 
 /** Returns whether a body contains a property, as a value or as a link. */
@@ -83,8 +83,8 @@ function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, con
  * Returns the link that a body contains for a property. Clients may send most links either inside or outside `_links`.
  */
 function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
-  const link = spoken(member(member(input, '_links'), name))
-  return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
+  const link = presentLink(member(member(input, '_links'), name))
+  return link === undefined && !isInLinksOnly ? presentLink(member(input, name)) : link
 }
 
 /**
@@ -107,7 +107,7 @@ export const hasAddress = (input: Values, name: string, property: AnyProperty): 
 const NO_PAGE = ''
 
 function pageOf(given: unknown): string | null | undefined {
-  const link = spoken(given)
+  const link = presentLink(given)
   if (link === null || link === undefined) return link
   const href = hrefIn(link)
   if (href === null) return null

@@ -11,7 +11,7 @@ export const actionLink = (action: Action): Link => ({
 })
 
 /** Returns an action with its texts in the language of the requester. */
-const spoken = (action: Action): Action => ({
+const translated = (action: Action): Action => ({
   ...action,
   name: say(action.name),
   description: say(action.description),
@@ -20,6 +20,6 @@ const spoken = (action: Action): Action => ({
 /** The Action resource. */
 export const representAction = (action: Action, viewer: Viewer): Resource => ({
   _type: 'Action',
-  ...represented(properties, spoken(action), viewer),
+  ...represented(properties, translated(action), viewer),
   _links: { self: actionLink(action) },
 })

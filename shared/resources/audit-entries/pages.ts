@@ -21,7 +21,7 @@ interface Part extends Interval {
  */
 export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
   const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
-  if (selection.partitions) return pageOfNamed(entries, selection, intervals)
+  if (selection.partitions) return pageFromIndex(entries, selection, intervals)
   const parts = (await countedDays(entries, intervals)).toReversed()
   const numbers = parts.map(({ count }, number) => ({ number, count }))
   const pageSlices = pageSlicesOf(numbers, selection.start, selection.start + selection.size)
@@ -90,7 +90,7 @@ function startIn({ from }: Interval, hours: readonly Counted[], skip: number): I
  * Returns a page of the entries that match filters by actor, action or object. Each filter has its own index
  * partitions. The function reads the partitions of one filter only: the filter with the fewest expected entries.
  */
-async function pageOfNamed(
+async function pageFromIndex(
   entries: AuditEntries,
   { partitions = [], filter, start, size }: Selection,
   intervals: readonly Interval[],

@@ -22,10 +22,10 @@ export const newHelpText = (id: number, now: Date): HelpText => ({
 })
 
 /** Returns a unique text for a scope and an attribute. */
-export const placeOf = ({ scope, attribute }: { scope: unknown; attribute: unknown }): string =>
+export const attributeKeyOf = ({ scope, attribute }: { scope: unknown; attribute: unknown }): string =>
   `${scope}.${attribute}`
 
 /** Returns a help text with `place` derived from its scope and its attribute. */
-export const inPlace = (helpText: HelpText): HelpText => ({ ...helpText, place: placeOf(helpText) })
+export const inPlace = (helpText: HelpText): HelpText => ({ ...helpText, place: attributeKeyOf(helpText) })
 
 export const helpTextLink = ({ id, place }: HelpText) => ({ href: href(routes.show, { id }), title: place })

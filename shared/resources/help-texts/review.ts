@@ -11,7 +11,7 @@ import {
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { takenViolation } from '#shared/platform/properties/unique.ts'
 import { attributesOf, isScope } from './attributes.ts'
-import { type HelpText, MAX_HELP_TEXTS, placeOf } from './model.ts'
+import { attributeKeyOf, type HelpText, MAX_HELP_TEXTS } from './model.ts'
 import { type InScope, properties } from './properties.ts'
 import { helpTextsIn } from './store.ts'
 
@@ -43,7 +43,7 @@ async function placeViolations(
   { scope, attribute }: Values,
   { entity, viewer, ports }: Review,
 ): Promise<ApiError[]> {
-  const place = placeOf({ scope, attribute })
+  const place = attributeKeyOf({ scope, attribute })
   if (!isScope(scope) || place === entity?.place) return []
   const known = attributesOf(scope, viewer)
   if (!known.includes(String(attribute))) return [notAllowedViolation(properties, 'attribute', known)]
