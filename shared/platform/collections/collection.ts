@@ -82,7 +82,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    *
    * @param length the number of ids in a range, a divisor of 4,096
    */
-  async stretches(length: number): Promise<number[]> {
+  async populatedRanges(length: number): Promise<number[]> {
     const chunks = await this.counts.chunks()
     const positions = Array.from({ length: IDS_PER_CHUNK / length }, (_, index) => index)
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))

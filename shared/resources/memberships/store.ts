@@ -55,7 +55,7 @@ export class Memberships extends EntityCollection<Membership> {
    * ids. Costs one query for each cluster (range of project ids) in use.
    */
   async every(): Promise<Membership[]> {
-    const clusters = [undefined, ...(await this.projects.stretches(PROJECTS_PER_CLUSTER))]
+    const clusters = [undefined, ...(await this.projects.populatedRanges(PROJECTS_PER_CLUSTER))]
     const pace = new Pace()
     let found: Membership[] = []
     for (const [index, wave] of slices(clusters, CLUSTERS_AT_ONCE).entries()) {

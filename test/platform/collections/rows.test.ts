@@ -130,13 +130,13 @@ describe('the stretches of ids in which there may be entities', () => {
   it('are those of the chunks in use, in order, by whatever length', async () => {
     const { table } = await engineTable()
     const things = thingsIn(table)
-    expect(await things.stretches(4096)).toEqual([])
+    expect(await things.populatedRanges(4096)).toEqual([])
     for (const id of [1, 4095, 4096, 20_000]) await things.insert(thing(id))
 
-    expect(await things.stretches(4096)).toEqual([0, 1, 4])
-    expect(await things.stretches(2048)).toEqual([0, 1, 2, 3, 8, 9])
+    expect(await things.populatedRanges(4096)).toEqual([0, 1, 4])
+    expect(await things.populatedRanges(2048)).toEqual([0, 1, 2, 3, 8, 9])
     await table.write(things.removal(thing(4096)))
 
-    expect(await things.stretches(4096)).toEqual([0, 4])
+    expect(await things.populatedRanges(4096)).toEqual([0, 4])
   })
 })
