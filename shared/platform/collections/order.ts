@@ -35,7 +35,7 @@ export const idInKey = (key: string): number =>
 /**
  * Returns the range of the sort keys of all entries with a given text. The bounds of the range are not keys of entries.
  */
-export const runOf = (text: string): { from: string; to: string } => ({
+export const keyRangeOfText = (text: string): { from: string; to: string } => ({
   from: `${text}${TEXT_TERMINATOR}${FIRST}`,
   to: `${text}${TEXT_TERMINATOR}${LAST}`,
 })

@@ -1,5 +1,5 @@
 import { SHARDS, totalCount } from '#shared/platform/collections/keys.ts'
-import { idInKey, runOf, textInKey } from '#shared/platform/collections/order.ts'
+import { idInKey, keyRangeOfText, textInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { compareBytes, inKey } from '#shared/platform/dynamodb/collation.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
@@ -43,7 +43,7 @@ export class OrderPages {
    * query.
    */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
-    return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
+    return (await this.keys({ ...keyRangeOfText(inKey(collatedText)), limit })).map(idInKey)
   }
 
   keys = async (range: Omit<QueryRange, 'pk'>): Promise<string[]> => {
@@ -121,7 +121,7 @@ class Positions {
       return last && missing > 0 ? [...found, ...(await this.descending.after(last, missing))] : found
     },
     after: async (key, size) => {
-      const { from, to } = runOf(textInKey(key))
+      const { from, to } = keyRangeOfText(textInKey(key))
       const same = without(key, await this.read({ from: key, to, limit: size + 1 }))
       const missing = size - same.length
       if (missing <= 0) return same.slice(0, size)
@@ -158,7 +158,7 @@ class Positions {
    * the middle of these keys: some of them come before it.
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
-    const { from, to } = runOf(text)
+    const { from, to } = keyRangeOfText(text)
     const [own, greater] = await Promise.all([this.#spansFrom(from), this.#spansFrom(to)])
     const keys = await this.#forwards(own, Math.max(0, start - totalCount(greater)), size)
     return keys.filter((key) => textInKey(key) === text)
@@ -185,7 +185,7 @@ class Positions {
     const runs = runsOf(keys.slice(0, Math.max(0, size))).map((run, index, { length }) => {
       const isCut = isContinued && index === length - 1
       return isCut
-        ? this.read({ ...runOf(textInKey(run[0] as string)), limit: run.length })
+        ? this.read({ ...keyRangeOfText(textInKey(run[0] as string)), limit: run.length })
         : run.toReversed()
     })
     return (await Promise.all(runs)).flat()

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryKey, idInKey, orderByText, runOf, textInKey } from '#shared/platform/collections/order.ts'
+import {
+  entryKey,
+  idInKey,
+  keyRangeOfText,
+  orderByText,
+  textInKey,
+} from '#shared/platform/collections/order.ts'
 import {
   collated,
   compareBytes,
@@ -68,7 +74,7 @@ describe('the key of an entry in an order, and the bytes by which rows are sorte
   it('say which text it is, with all entries of this one in its run and no others', () => {
     fc.assert(
       fc.property(fc.tuple(name, fc.nat(2000)), fc.tuple(name, fc.nat(2000)), (one, other) => {
-        const { from, to } = runOf(textInKey(keyOf(one)))
+        const { from, to } = keyRangeOfText(textInKey(keyOf(one)))
         const isIn = compareBytes(from, keyOf(other)) < 0 && compareBytes(keyOf(other), to) < 0
         expect(isIn).toBe(fold(one[0]) === fold(other[0]))
         expect(idInKey(keyOf(one))).toBe(one[1])
