@@ -15,7 +15,7 @@ import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { type Ports, portsOf, withTable } from '#shared/ports.ts'
 import { bucketOf, requireDeployed } from './deployed.ts'
-import { patientTableOf, type Say } from './patience.ts'
+import { patientTableOf, type ReportWait } from './patience.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
 /** Access to the data and the services of a stage, or of a local data directory. */
@@ -47,7 +47,7 @@ export interface Connection {
  * @param others ports to use instead of the default ports of the same name
  * @param say receives progress messages
  */
-function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefined): Ports {
+function patientPorts(config: Config, others: Partial<Ports>, say: ReportWait | undefined): Ports {
   const ports = portsOf(config, others)
   return say ? withTable(ports, patientTableOf(config, say)) : ports
 }
@@ -57,7 +57,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefin
  *
  * @param say receives progress messages. If `say` is given, calls are retried until the table responds.
  */
-export function connectToStage(stage: Stage, say?: Say): Connection {
+export function connectToStage(stage: Stage, say?: ReportWait): Connection {
   const { name: stageName, region } = stage
   const endpoint = region === undefined ? {} : { region }
   const config = {
@@ -113,7 +113,7 @@ const noQueue: Queue = { send: async () => {} }
  *
  * @param say receives progress messages. If `say` is given, calls are retried until the table responds.
  */
-export async function connectToData(directory: string, say?: Say): Promise<Connection> {
+export async function connectToData(directory: string, say?: ReportWait): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {
     mailer: new Outbox(outboxIn(resolve(directory))),

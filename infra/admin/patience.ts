@@ -27,14 +27,14 @@ const LONGEST_PAUSE_MS = 30_000
 const REPORTED_AFTER = 5
 
 /** Receives a sentence that describes what a command is waiting for. */
-export type Say = (sentence: string) => void
+export type ReportWait = (sentence: string) => void
 
 /**
  * Retries a call until the table responds.
  *
  * @throws the last error if the table does not respond for about ten minutes; any other error is thrown immediately
  */
-export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T> {
+export async function patiently<T>(call: () => Promise<T>, say: ReportWait): Promise<T> {
   let failed = 0
   let last: unknown
   const answered = await retryWithBackoff(
@@ -58,7 +58,7 @@ export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T>
 }
 
 /** Returns a table that retries its calls until the table responds. */
-export function patientTable(table: Table, say: Say): Table {
+export function patientTable(table: Table, say: ReportWait): Table {
   const pagesOf = (page: QueryPage): QueryPage => {
     const { next } = page
     return next ? { ...page, next: () => patiently(next, say).then(pagesOf) } : page
@@ -76,5 +76,5 @@ export function patientTable(table: Table, say: Say): Table {
 }
 
 /** Returns the configured table, which retries its calls until DynamoDB responds. */
-export const patientTableOf = (config: Pick<Config, 'dynamodb' | 'tableName'>, say: Say): Table =>
+export const patientTableOf = (config: Pick<Config, 'dynamodb' | 'tableName'>, say: ReportWait): Table =>
   patientTable(new DynamoTable(patientClient(config.dynamodb), config.tableName), say)

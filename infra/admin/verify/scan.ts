@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { patientClient, patiently, type Say } from '#infra/admin/patience.ts'
+import { patientClient, patiently, type ReportWait } from '#infra/admin/patience.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { toApiError } from '#shared/platform/dynamodb/retry.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
@@ -11,7 +11,7 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 export type Scan = () => AsyncGenerator<Item[]>
 
 /** Returns a strongly consistent scan of the whole table. The scan retries while the table is slow. */
-export function scanOf(endpoint: AwsEndpoint, tableName: string, say: Say = () => {}): Scan {
+export function scanOf(endpoint: AwsEndpoint, tableName: string, say: ReportWait = () => {}): Scan {
   const client = patientClient(endpoint)
   const read = (command: ScanCommand) =>
     client.send(command).catch((error) => {
