@@ -32,7 +32,7 @@ export function SideBar() {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside also work with the keyboard
     <nav id={SIDE} class="side" popover="auto" aria-label={say('menu')} onClick={close}>
-      <Places places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
+      <Destinations places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
       {where.isInProject && !where.project && <Skeleton />}
       {where.project && (
         <>
@@ -43,7 +43,7 @@ export function SideBar() {
             </h2>
             <Favorite project={where.project} />
           </div>
-          <Places places={placesInProject(where)} />
+          <Destinations places={placesInProject(where)} />
         </>
       )}
       <Administration places={placesOfAdministration(where, rights)} isOpen={!where.isInProject} />
@@ -61,7 +61,7 @@ function Administration({ places, isOpen }: { places: readonly Destination[]; is
         <Icon name="along" />
         {say('administration')}
       </summary>
-      <Places places={places} />
+      <Destinations places={places} />
     </details>
   )
 }
@@ -81,7 +81,7 @@ function Explorer() {
   )
 }
 
-const Places = ({ places }: { places: readonly Destination[] }) => (
+const Destinations = ({ places }: { places: readonly Destination[] }) => (
   <ul>
     {places.map((place) => (
       <Entry key={`${place.href}#${place.how}`} {...place} />

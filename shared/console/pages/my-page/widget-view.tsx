@@ -11,7 +11,7 @@ import type { Rectangle, Widget } from './layout.ts'
 import { widgetKinds } from './widget-kinds.tsx'
 
 /** The operations with which the keyboard and the drag handles arrange a widget. */
-interface Arranging {
+interface WidgetOperations {
   onPlace(where: Rectangle): void
   onRemove(): void
   onOptions(options: Widget['options']): Promise<boolean>
@@ -25,7 +25,7 @@ interface WidgetProps {
   isProposed: boolean
   /** The drop position while the widget is dragged. */
   dragged: Rectangle | undefined
-  arranging: Arranging | undefined
+  arranging: WidgetOperations | undefined
 }
 
 export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetProps) {
@@ -62,7 +62,7 @@ export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetPro
  * The content of a widget. It is read-only until the widget is saved, because the API cannot store the options of an
  * unsaved widget.
  */
-function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
+function Content({ widget, onOptions }: { widget: Widget; onOptions?: WidgetOperations['onOptions'] }) {
   const { say } = useLanguage()
   const kind = widgetKinds[widget.identifier]
   if (!kind) return <p class="muted">{say('noContent')}</p>
@@ -74,7 +74,7 @@ function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging[
   )
 }
 
-interface MoveHandleProps extends Arranging {
+interface MoveHandleProps extends WidgetOperations {
   widget: Widget
   name: string
 }

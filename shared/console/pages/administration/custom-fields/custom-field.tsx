@@ -34,8 +34,8 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        <Places word="types" field={field} relation="types" />
-        <Places word="projects" field={field} relation="projects" />
+        <Availability word="types" field={field} relation="types" />
+        <Availability word="projects" field={field} relation="projects" />
       </dl>
       <Preview
         definition={{
@@ -73,7 +73,7 @@ function useFacts(field: Resource): readonly (readonly [Word, string])[] {
  * The types or projects in which a field of work packages is available. If the list is empty, the field is available in
  * all types or projects.
  */
-function Places({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
+function Availability({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
   const { say } = useLanguage()
   if (field.resource !== 'work_package') return null
   const links = linksOf(field, relation)
