@@ -93,7 +93,7 @@ export function put(configuration: Configuration, entity: FieldEntity, before?: 
   const { version: _, ...field } = entity
   const stored = configuration.customFields.find(({ id }) => id === field.id)
   const next = withField(configuration, { ...field, types: stored?.types })
-  const isPlaced =
+  const keepsTypes =
     field.resource !== 'work_package' || (before && isDeepStrictEqual(before.types, field.types))
-  return requireRoom(isPlaced ? next : withTypesOfField(next, field.id, field.types))
+  return requireRoom(keepsTypes ? next : withTypesOfField(next, field.id, field.types))
 }

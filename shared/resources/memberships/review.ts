@@ -29,11 +29,11 @@ export async function reviewMembership(draft: Draft, review: Review): Promise<Dr
   const { values, violations } = draft
   const others = violations.filter(({ details }) => details.attribute !== 'roles')
   const ofProject = projectViolations(values, others, review)
-  const isPlaced = ofProject.length === 0 && !hasViolation(others, 'project')
+  const mayManageMembers = ofProject.length === 0 && !hasViolation(others, 'project')
   const own = [
     ...ofProject,
-    ...principalViolations(others, isPlaced, review),
-    ...roleViolations(draft, isPlaced, review),
+    ...principalViolations(others, mayManageMembers, review),
+    ...roleViolations(draft, mayManageMembers, review),
     ...(await textViolations(properties, values, violations)),
   ]
   return { values, violations: [...others, ...own] }
@@ -57,12 +57,12 @@ function projectViolations(
 /**
  * Returns the violations that concern the principal of a new membership.
  *
- * @param isPlaced whether the requester may manage members of the project; other requesters must not learn who is a
+ * @param mayManageMembers whether the requester may manage members of the project; other requesters must not learn who is a
  * member
  */
 function principalViolations(
   known: readonly ApiError[],
-  isPlaced: boolean,
+  mayManageMembers: boolean,
   { entity, input, loaded }: Review,
 ): ApiError[] {
   if (entity || loaded.isInvited || hasViolation(known, 'principal')) return []
@@ -72,14 +72,20 @@ function principalViolations(
     return [
       constraintViolation('principal', about(properties.principal.label, 'cannot be assigned to a project.')),
     ]
-  return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
+  return loaded.isMember && mayManageMembers
+    ? [constraintViolation('principal', 'User has already been taken.')]
+    : []
 }
 
 /**
  * Returns the violations of roles. If roles are missing, the draft already has a violation. The returned violations
  * replace this violation, because they have a different message.
  */
-function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
+function roleViolations(
+  { values, violations }: Draft,
+  mayManageMembers: boolean,
+  review: Review,
+): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', about(properties.roles.label, text))]
   const found = violations.filter(({ details }) => details.attribute === 'roles')
@@ -90,7 +96,7 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
     return roles && entity && inheritedRoles(entity).length > 0 ? [] : problem('need to be assigned.')
   if (found.length > 0) return found
   const project = entity ? entity.project : (values.project as number | null)
-  const place = isPlaced || entity ? project : undefined
+  const place = mayManageMembers || entity ? project : undefined
   return roles.every((id) => isAllowed(id, place, review)) ? [] : problem('has an unassignable role.')
 }
 
