@@ -2,7 +2,7 @@ import { customFieldFormats } from '#shared/custom-fields/custom-field.ts'
 import { kindOf } from '#shared/custom-fields/properties.ts'
 import { typeName } from '#shared/platform/hal/schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
-import { links } from './property-schema.ts'
+import { oneOrMoreLinks } from './property-schema.ts'
 
 const NAME = '^customField\\d+$'
 
@@ -49,7 +49,7 @@ const CustomFieldEntry = closed(
     regularExpression: { description: 'The pattern of its values.', type: 'string' },
     location: { description: 'The location of its value, if it is a link.', type: 'string', const: '_links' },
     _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),
-    _links: closed({ allowedValues: links }),
+    _links: closed({ allowedValues: oneOrMoreLinks }),
   },
   ['minLength', 'maxLength', 'regularExpression', 'location', '_embedded', '_links'],
 )

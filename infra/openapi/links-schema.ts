@@ -4,7 +4,7 @@ import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers } from './custom-fields.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
-import { links } from './property-schema.ts'
+import { oneOrMoreLinks } from './property-schema.ts'
 
 const listOf = (description: string): JsonSchema => ({ description, type: 'array', items: reference('Link') })
 
@@ -38,5 +38,5 @@ export function linksSchema({
     ...mappedLists(declared.lists),
   }
   const optional = Object.keys(members).filter((name) => !Object.hasOwn(always, name))
-  return closed(members, optional, customMembers(hasCustomFields, links))
+  return closed(members, optional, customMembers(hasCustomFields, oneOrMoreLinks))
 }

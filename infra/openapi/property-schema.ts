@@ -116,7 +116,7 @@ function compositeSchema({ name }: { name: string }, required: boolean): JsonSch
   return required ? list : nullable(list)
 }
 
-export const links: JsonSchema = {
+export const oneOrMoreLinks: JsonSchema = {
   anyOf: [reference('Link'), { type: 'array', items: reference('Link') }],
 }
 
@@ -145,7 +145,7 @@ function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   const isOffered = kind.type === 'Named' || allowed || choices
   return {
     location: { const: '_links' },
-    ...(isOffered && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),
+    ...(isOffered && { _links: closed({ allowedValues: oneOrMoreLinks }), _embedded: { type: 'object' } }),
   }
 }
 
@@ -168,11 +168,11 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     ...((kind.type === 'Choice' || (kind.type === 'Texts' && kind.all)) && {
       _embedded: closed({ allowedValues: texts }),
     }),
-    ...(kind.type === 'Choice' && kind.links && { _links: closed({ allowedValues: links }) }),
+    ...(kind.type === 'Choice' && kind.links && { _links: closed({ allowedValues: oneOrMoreLinks }) }),
     ...(kind.type === 'Composite' && partsMembers(kind)),
     ...(kind.type === 'Href' && {
       location: { const: '_links' },
-      _links: closed({ allowedValues: links }),
+      _links: closed({ allowedValues: oneOrMoreLinks }),
     }),
     ...(location && { location: { const: location } }),
     ...linkedMembers(property),
