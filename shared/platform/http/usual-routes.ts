@@ -3,10 +3,12 @@ import type { RouteDeclaration } from './route.ts'
 import * as kind from './route.ts'
 
 /** The options of a route's declaration, except its address and its response. */
-type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
+type RouteOptions = Partial<
+  Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>
+>
 
 /** The type of the options if none are passed. */
-type Unsaid = Record<never, never>
+type NoOptions = Record<never, never>
 
 /** A resource that contains other resources. */
 export interface Owner<Name extends string> {
@@ -34,39 +36,39 @@ export const usualRoutes = <const Name extends string, const Type extends string
   const all = `/api/v3/${name}` as const
   const single = `${all}/{id}` as const
   return {
-    list: <const O extends Own = Unsaid>(own?: O) =>
+    list: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.listing({ path: all, summary: `List ${many}`, elements: type, ...(own as O) }),
-    create: <const O extends Own = Unsaid>(own?: O) =>
+    create: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.creation({ path: all, summary: `Create ${one}`, returns: type, ...(own as O) }),
-    schema: <const O extends Own = Unsaid>(own?: O) =>
+    schema: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.schemaView({ path: `${all}/schema`, summary: `View the schema of ${many}`, ...(own as O) }),
-    creationForm: <const O extends Own = Unsaid>(own?: O) =>
+    creationForm: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.creationForm({ path: `${all}/form`, summary: `Check the creation of ${one}`, ...(own as O) }),
-    show: <const O extends Own = Unsaid>(own?: O) =>
+    show: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
-    update: <const O extends Own = Unsaid>(own?: O) =>
+    update: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.update({ path: single, summary: `Update ${one}` as string, returns: type, ...(own as O) }),
     /** @param own sets the status 202 if a job completes the deletion */
-    delete: <const O extends Own & { success?: 202 } = Unsaid>(own?: O) =>
+    delete: <const O extends RouteOptions & { success?: 202 } = NoOptions>(own?: O) =>
       kind.deletion({
         path: single,
         summary: `Delete ${one}`,
         success: 204 as 202 | 204,
         ...(own as O),
       }),
-    deletion: <const O extends Own = Unsaid>(own?: O) =>
+    deletion: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.deletionPreview({
         path: `${single}/deletion`,
         summary: `Preview the deletion of ${one}`,
         ...(own as O),
       }),
-    updateForm: <const O extends Own = Unsaid>(own?: O) =>
+    updateForm: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
     /** The routes of resources that belong to another resource. */
     of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: Owner<OwnerName>) => {
       const within = `/api/v3/${ofOwner}/{id}/${name}` as const
       return {
-        list: <const O extends Own = Unsaid>(own?: O) =>
+        list: <const O extends RouteOptions = NoOptions>(own?: O) =>
           kind.listing({
             path: within,
             summary: `List the ${many} of ${owner}` as string,
@@ -75,7 +77,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
             names,
             ...(own as O),
           }),
-        create: <const O extends Own = Unsaid>(own?: O) =>
+        create: <const O extends RouteOptions = NoOptions>(own?: O) =>
           kind.creation({
             path: within,
             summary: `Create ${one} in ${owner}` as string,
@@ -84,7 +86,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
             names,
             ...(own as O),
           }),
-        creationForm: <const O extends Own = Unsaid>(own?: O) =>
+        creationForm: <const O extends RouteOptions = NoOptions>(own?: O) =>
           kind.creationForm({
             path: `${within}/form`,
             summary: `Check the creation of ${one} in ${owner}`,
