@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Look, looks } from '#test/support/engine/browser.ts'
+import { type BrowserLook, looks } from '#test/support/engine/browser.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
@@ -17,14 +17,14 @@ const MOST_BYTES = 150_000
 
 interface Screenshot {
   name: string
-  look: Look
+  look: BrowserLook
   address: string
   token?: string
   prepare?(visit: Visit): Promise<void>
 }
 
 const desktop = (colorScheme: 'light' | 'dark') =>
-  ({ width: 1280, height: 800, colorScheme }) as unknown as Look
+  ({ width: 1280, height: 800, colorScheme }) as unknown as BrowserLook
 const [, , phone, darkPhone] = looks
 
 const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`

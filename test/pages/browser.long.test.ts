@@ -6,9 +6,9 @@ import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadFunction } from '#infra/local/handlers.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import {
+  type BrowserLook,
   chromium,
   inChromium,
-  type Look,
   looks,
   openPage,
   startChromium,
@@ -50,7 +50,7 @@ async function site(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const opened = (path: string, look: Look, javaScriptEnabled = true) =>
+const opened = (path: string, look: BrowserLook, javaScriptEnabled = true) =>
   openPage(browser, gateway.url + path, { look, javaScriptEnabled })
 
 /** A script for the page: returns whether the page is dark, and whether it overflows sideways. */

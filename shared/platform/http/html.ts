@@ -25,14 +25,14 @@ export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html 
   new Html(String.raw({ raw: texts }, ...contents.map(rendered)))
 
 /** A style sheet, and the sources that pages with this style sheet may use. */
-export interface Look {
+export interface PageStyle {
   readonly css: string
   /** Parts of the content security policy. If they include no `style-src`, only this style sheet is allowed. */
   readonly allowed: readonly string[]
 }
 
 /** Returns the content security policy of a page. */
-function policyOf({ css, allowed }: Look): string {
+function policyOf({ css, allowed }: PageStyle): string {
   const hash = createHash('sha256').update(css).digest('base64')
   const styles = allowed.some((one) => one.startsWith('style-src')) ? [] : [`style-src 'sha256-${hash}'`]
   const ends = ["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
@@ -40,18 +40,18 @@ function policyOf({ css, allowed }: Look): string {
 }
 
 /**
- * Builds the look of pages that may use this style sheet and send forms to this host.
+ * Builds the style of pages that may use this style sheet and send forms to this host.
  *
  * @param allowed further sources that the pages may use; by default none
  */
-export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
+export const pageStyleOf = (css: string, ...allowed: string[]): PageStyle => ({ css, allowed })
 
 /**
- * Returns the look (the style sheet and the allowed sources) of a simple form with a script. The script comes from this
+ * Returns the style (the style sheet and the allowed sources) of a simple form with a script. The script comes from this
  * host, sends requests only to this host and writes no HTML.
  */
-export const scriptedLook = (): Look =>
-  lookOf(
+export const scriptedPageStyle = (): PageStyle =>
+  pageStyleOf(
     baseCss,
     "script-src 'self'",
     "connect-src 'self'",
@@ -60,12 +60,12 @@ export const scriptedLook = (): Look =>
   )
 
 /**
- * Returns the look (the style sheet and the allowed sources) of pages with a component. A component is a script from
+ * Returns the style (the style sheet and the allowed sources) of pages with a component. A component is a script from
  * this host that sends requests to this host. Inline styles are allowed, since the hashes of styles that a component
  * generates cannot be known.
  */
-export const componentLookOf = (css: string): Look =>
-  lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
+export const componentPageStyleOf = (css: string): PageStyle =>
+  pageStyleOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
 
 export const baseCss = `
 :root { color-scheme: light dark; background: canvas; font: 16px/1.5 system-ui, sans-serif }
@@ -81,7 +81,7 @@ button { margin-top: 1.5rem; border: 0; border-radius: .25rem; background: #1a5f
 .problem { margin: .25rem 0 0; padding-left: .5rem; border-left: .25rem solid #c62828 }
 `
 
-const plain = lookOf(baseCss)
+const plain = pageStyleOf(baseCss)
 
 /** The name of an installation, and its accent color in hexadecimal digits. */
 export interface Brand {
@@ -93,31 +93,31 @@ export interface HtmlPage {
   readonly status: number
   readonly title: string
   readonly content: Html
-  /** The look of the page; by default the look of a simple form. */
-  readonly look?: Look
+  /** The style sheet and the allowed sources; by default those of a simple form. */
+  readonly style?: PageStyle
   readonly brand?: Brand
 }
 
-/** Returns the look of a page, in the accent color of its installation. */
-function shownLook({ look = plain, brand }: HtmlPage): Look {
-  if (!brand) return look
+/** Returns the style of a page, in the accent color of its installation. */
+function shownStyle({ style = plain, brand }: HtmlPage): PageStyle {
+  if (!brand) return style
   const { light, dark } = accentsOf(brand.color)
-  const css = `${look.css}a, .brand { color: light-dark(${light.accent}, ${dark.accent}) }
+  const css = `${style.css}a, .brand { color: light-dark(${light.accent}, ${dark.accent}) }
 button { background: light-dark(${light.accent}, ${dark.accent}); color: light-dark(${light.on}, ${dark.on}) }
 `
-  return { ...look, css }
+  return { ...style, css }
 }
 
 /** Returns the headers of a page. No referrer is sent, because the address may contain a token. */
 export const pageHeaders = (page: HtmlPage) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyOf(shownLook(page)),
+  'content-security-policy': policyOf(shownStyle(page)),
   'referrer-policy': 'no-referrer',
 })
 
-export const document = (page: HtmlPage): string => documentOf(page, shownLook(page))
+export const document = (page: HtmlPage): string => documentOf(page, shownStyle(page))
 
-const documentOf = ({ title, content, brand }: HtmlPage, { css }: Look): string =>
+const documentOf = ({ title, content, brand }: HtmlPage, { css }: PageStyle): string =>
   html`<!doctype html>
 <html lang="${currentLanguage().name}">
 <head>

@@ -1,5 +1,5 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
-import { type Html, type HtmlPage, html, scriptedLook } from '#shared/platform/http/html.ts'
+import { type Html, type HtmlPage, html, scriptedPageStyle } from '#shared/platform/http/html.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import { formField, problemsAbove } from '#shared/resources/pages/form-field.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
@@ -31,7 +31,7 @@ interface Shown {
 
 /** Returns the page with the form. Each field shows the error in the value that was sent. */
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): HtmlPage => ({
-  ...(script && { look: scriptedLook() }),
+  ...(script && { style: scriptedPageStyle() }),
   status: violations.length > 0 ? 422 : 200,
   title: say('Accept your invitation'),
   content: html`<p>${say('Choose a password to activate your account. The invitation was sent to:')} <strong>${email}</strong></p>

@@ -1,8 +1,8 @@
-import { baseCss, componentLookOf, type HtmlPage, html } from '#shared/platform/http/html.ts'
+import { baseCss, componentPageStyleOf, type HtmlPage, html } from '#shared/platform/http/html.ts'
 import { explorer, routes } from './routes.ts'
 
 /** Styles of the reference component, as values of the variables that the component defines. */
-const look = componentLookOf(`${baseCss}
+const style = componentPageStyleOf(`${baseCss}
 body { max-width: none; margin: 0; padding: 0 }
 main { display: flex; flex-direction: column; height: 100dvh }
 h1 { margin: 0; padding: .5rem 1rem; font-size: 1rem }
@@ -45,7 +45,7 @@ openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-c
 export const referencePage: HtmlPage = {
   status: 200,
   title: 'API reference',
-  look,
+  style,
   content: html`<noscript><p>The reference needs JavaScript. The <a href="/api/v3/spec.json">OpenAPI document</a> has the same content.</p></noscript>
 <openapi-explorer spec-url="/api/v3/spec.json" hide-server-selection fetch-credentials="omit"></openapi-explorer>
 <script defer src="${routes.explorer.path}" integrity="sha256-${Buffer.from(explorer.sha256, 'hex').toString('base64')}"></script>`,

@@ -1,8 +1,8 @@
-import { baseCss, type HtmlPage, html, lookOf } from '#shared/platform/http/html.ts'
+import { baseCss, type HtmlPage, html, pageStyleOf } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
-const look = lookOf(`${baseCss}
+const style = pageStyleOf(`${baseCss}
 body { max-width: 40rem }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1rem }
 a { color: light-dark(#1a5fb4, #8ab8ff) }
@@ -20,7 +20,7 @@ pre { padding: .75rem; white-space: pre-wrap; border: 1px solid light-dark(#ccc,
 export const startPage = (throttle?: { rateLimit: number; burstLimit: number }): HtmlPage => ({
   status: 200,
   title: 'Project Management API',
-  look,
+  style,
   content: html`<p>Project management as a hypermedia API (HAL+JSON) modeled on OpenProject’s API v3: projects, work packages, versions, time, users and permissions.</p>
 <dl>
 <dt><a href="${routes.console.path}">Console</a></dt>

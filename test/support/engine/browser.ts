@@ -43,13 +43,13 @@ export const looks = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const
 
-export type Look = (typeof looks)[number]
+export type BrowserLook = (typeof looks)[number]
 
 /** Opens a page, and collects its errors, including refusals by the content security policy. */
 export async function openPage(
   browser: Browser,
   url: string,
-  { look: { width, height, colorScheme } = looks[0] as Look, javaScriptEnabled = true } = {},
+  { look: { width, height, colorScheme } = looks[0] as BrowserLook, javaScriptEnabled = true } = {},
 ) {
   const context = await browser.newContext({
     viewport: { width, height },

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import type { TestContext } from 'vitest'
-import { chromium, type Look, looks, startChromium } from './browser.ts'
+import { type BrowserLook, chromium, looks, startChromium } from './browser.ts'
 
 /** The cost of a task: the actions of the person (without the typing of text) and the requests of the page. */
 export interface Cost {
@@ -62,7 +62,7 @@ const shown = `(async () => {
 const CHANGES_PATH = '/api/v3/changes'
 
 export interface VisitOptions {
-  look?: Look
+  look?: BrowserLook
   locale?: string
   timezoneId?: string
   /** True for a touch screen. `isMobile` also applies the page's viewport meta element. */
@@ -104,7 +104,7 @@ export class Visit {
 
   /** Opens an address of the console. For a signed-in person, waits until the page is shown. */
   static async begin(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-    const { as, look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
+    const { as, look: { width, height, colorScheme } = looks[0] as BrowserLook, ...others } = options
     const context = await browser.newContext({
       ...others,
       viewport: { width, height },
