@@ -11,12 +11,12 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
  */
 
 /** The part of a write that counts an added or removed key. */
-export type Count = Extract<Write, { count: unknown }>
+export type CountedChange = Extract<Write, { count: unknown }>
 
-export const isCount = (change: Write): change is Count => 'count' in change
+export const isCount = (change: Write): change is CountedChange => 'count' in change
 
 /** A range of keys, from `from` up to the beginning of the next interval. */
-export interface Interval {
+export interface KeyInterval {
   /** The beginning of the interval; empty for the first interval. */
   from: string
   /** The beginning of the next interval; missing for the last interval. */
@@ -29,24 +29,27 @@ export interface Interval {
 }
 
 /** The only interval of a range that has never been counted or split. */
-const INITIAL: Interval = { from: '', count: 0, changes: 0 }
+const INITIAL: KeyInterval = { from: '', count: 0, changes: 0 }
 
 /** The prefix of a counter's sort key. It is needed because a sort key cannot be empty. */
 const FROM = '>'
 
 const counterKey = (pk: string, from: string): Key => ({ pk, sk: FROM + from })
 
-const intervalOf = ({ sk, n, c, to }: Item): Interval => ({
+const intervalOf = ({ sk, n, c, to }: Item): KeyInterval => ({
   from: sk.slice(FROM.length),
   ...(to !== undefined && { to: to as string }),
   count: Number(n),
   changes: Number(c),
 })
 
-const isNotDivided = ({ to }: Interval): Condition => (to === undefined ? absent('to') : equals('to', to))
+const isNotDivided = ({ to }: KeyInterval): Condition => (to === undefined ? absent('to') : equals('to', to))
 
 /** Returns the changes to counters for added and removed keys. Looks up the interval of each key. */
-export async function incrementsOf(counts: readonly Count[], query: Table['query']): Promise<Change[]> {
+export async function incrementsOf(
+  counts: readonly CountedChange[],
+  query: Table['query'],
+): Promise<Change[]> {
   const increments = new Map<string, Extract<Change, { update: Key }>>()
   const intervals = await Promise.all(
     counts.map(({ count }) => intervalWith(count.key, count.counters, query)),
@@ -65,7 +68,11 @@ export async function incrementsOf(counts: readonly Count[], query: Table['query
 }
 
 /** Returns the interval that contains a key. */
-async function intervalWith(key: string, pk: string, query: Table['query']): Promise<Interval | undefined> {
+async function intervalWith(
+  key: string,
+  pk: string,
+  query: Table['query'],
+): Promise<KeyInterval | undefined> {
   const [item] = await query({ pk, to: FROM + key, descending: true, limit: 1 })
   return item && intervalOf(item)
 }
@@ -75,7 +82,10 @@ async function intervalWith(key: string, pk: string, query: Table['query']): Pro
  *
  * @returns undefined if an interval was split while the intervals were read
  */
-export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Promise<Interval[] | undefined> {
+export async function intervalsIn(
+  pk: string,
+  table: Pick<Table, 'query'>,
+): Promise<KeyInterval[] | undefined> {
   const intervals = (await table.query({ pk })).map(intervalOf)
   if (intervals.length === 0) return [INITIAL]
   const isWhole = intervals.every(({ to }, index) => to === intervals[index + 1]?.from)
@@ -89,7 +99,7 @@ export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Prom
  * @param at the beginning of the new interval
  * @param before the number of keys before `at`, which stay in the old interval
  */
-export const division = (pk: string, interval: Interval, at: string, before: number): Change[] => [
+export const division = (pk: string, interval: KeyInterval, at: string, before: number): Change[] => [
   {
     update: counterKey(pk, interval.from),
     set: { n: before, to: at },
@@ -110,11 +120,12 @@ export const division = (pk: string, interval: Interval, at: string, before: num
  * Returns the change that corrects the number of keys in an interval. The change is refused if a key of the interval
  * has been added or removed since the interval was read.
  */
-export const recounted = (pk: string, interval: Interval, count: number): Change => ({
+export const recounted = (pk: string, interval: KeyInterval, count: number): Change => ({
   update: counterKey(pk, interval.from),
   set: { n: count },
   add: { c: 1 },
   when: isUnchanged(interval),
 })
 
-const isUnchanged = ({ changes }: Interval): Condition => (changes === 0 ? absent('c') : equals('c', changes))
+const isUnchanged = ({ changes }: KeyInterval): Condition =>
+  changes === 0 ? absent('c') : equals('c', changes)

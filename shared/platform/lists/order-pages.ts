@@ -2,13 +2,13 @@ import { SHARDS, totalCount } from '#shared/platform/collections/keys.ts'
 import { idInKey, keyRangeOfText, textInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { compareBytes, inKey } from '#shared/platform/dynamodb/collation.ts'
-import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
+import { intervalsIn, type KeyInterval } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 
 /** The number of keys from the key `from` up to the beginning of the next interval. */
-type Counted = Pick<Interval, 'from' | 'count'>
+type Counted = Pick<KeyInterval, 'from' | 'count'>
 
 /**
  * Reads pages in the order of an index, whose keys are divided into intervals with counters. A page takes three round
@@ -55,7 +55,7 @@ export class OrderPages {
    * Returns the intervals of each shard (one of several partitions of counters). The intervals of all shards begin at
    * the same keys.
    */
-  stored(): Promise<Interval[][]> {
+  stored(): Promise<KeyInterval[][]> {
     return readingTogether(async () => {
       const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))
       const whole = shards.filter((intervals) => intervals !== undefined)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
-import { type Count, incrementsOf, isCount } from '#shared/platform/dynamodb/counted-range.ts'
+import { type CountedChange, incrementsOf, isCount } from '#shared/platform/dynamodb/counted-range.ts'
 import {
   refusedBy,
   retryOnContention,
@@ -38,7 +38,10 @@ export class Transactions {
    *
    * @returns undefined if nothing was written, because an interval of keys was split after it was looked up
    */
-  async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
+  async #writeCounted(
+    others: readonly Change[],
+    counts: readonly CountedChange[],
+  ): Promise<true | undefined> {
     const increments = await incrementsOf(counts, this.query)
     try {
       await this.#send([...mergedChanges(others), ...increments])
