@@ -6,7 +6,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Check, Write } from '#shared/platform/dynamodb/table.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { LinkTarget } from './link-target.ts'
@@ -67,7 +67,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
    */
   note(
     one: T,
-    changes: Change[],
+    changes: PropertyChange[],
     context: ProjectContext,
     ports: Ports,
     writes: readonly Write[],

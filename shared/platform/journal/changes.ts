@@ -6,7 +6,7 @@ import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { targetTitle } from '#shared/platform/properties/rules.ts'
-import type { Change } from './entry.ts'
+import type { PropertyChange } from './entry.ts'
 
 export interface JournalRules {
   properties: DeclaredProperties
@@ -33,7 +33,7 @@ export async function changesBetween<E extends object>(
   after: E,
   isNew: boolean,
   rules: JournalRules,
-): Promise<Change[]> {
+): Promise<PropertyChange[]> {
   const values = storedIn(rules.properties).map(({ name, member, property }) => {
     const [from, to] = [before, after].map((one) => property.read?.(one) ?? (one as Values)[member])
     return { name, property, from, to }
@@ -58,7 +58,7 @@ async function changeOf(
   from: unknown,
   to: unknown,
   rules: JournalRules,
-): Promise<Change> {
+): Promise<PropertyChange> {
   const hasNoValues = [from, to].some((value) => isText(value) || rules.isSecret(value))
   if (hasNoValues) return { property: name }
   const [old, next] = await Promise.all([from, to].map((value) => shown(name, property, value, rules)))

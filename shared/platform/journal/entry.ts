@@ -4,7 +4,7 @@ import type { Formatted } from '#shared/platform/formattable/formattable.ts'
  * A changed property, with its values as they were shown at the time of the change. The values of a text are not
  * recorded.
  */
-export interface Change {
+export interface PropertyChange {
   property: string
   old?: string
   new?: string
@@ -21,7 +21,7 @@ export interface JournalEntry {
   /** The id of the user; absent for changes by the system. */
   user?: number
   comment?: Formatted
-  changes: Change[]
+  changes: PropertyChange[]
   createdAt: string
   updatedAt: string
 }

@@ -2,14 +2,17 @@ import { isFieldName } from '#shared/custom-fields/custom-field.ts'
 import { escapeHtml } from '#shared/platform/escape-html.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, formattedValue } from '#shared/platform/journal/detail.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { propertyNamed } from '#shared/resources/work-packages/model.ts'
 import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 
 /** Describes changes to a work package, restricted to the facts that the reader may see. */
-export async function detailsOf(changes: readonly Change[], context: ProjectContext): Promise<Detail[]> {
+export async function detailsOf(
+  changes: readonly PropertyChange[],
+  context: ProjectContext,
+): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
     ? await context.narrowedViewer()
     : context.viewer

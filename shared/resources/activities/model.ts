@@ -1,5 +1,5 @@
 import { constraintViolation } from '#shared/platform/http/errors.ts'
-import type { Change, JournalEntry } from '#shared/platform/journal/entry.ts'
+import type { JournalEntry, PropertyChange } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
 /**
@@ -41,7 +41,7 @@ export function nextActivity(
   workPackage: { id: number; activities: number },
   user: number | undefined,
   now: Date,
-  changes: Change[] = [],
+  changes: PropertyChange[] = [],
 ): Activity {
   const createdAt = now.toISOString()
   const version = nextVersion(workPackage)

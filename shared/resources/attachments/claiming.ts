@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -99,5 +99,5 @@ export const claimingChanges = (
 ): Write[] => claimed.flatMap((one) => attachmentsIn(ports).replacement(one, claimedBy(one, container)))
 
 /** Returns the changes that an activity lists for the claimed attachments. */
-export const addedFiles = ({ attachments }: Claims): Change[] =>
+export const addedFiles = ({ attachments }: Claims): PropertyChange[] =>
   attachments.map(({ fileName }) => ({ property: 'attachment', new: fileName }))

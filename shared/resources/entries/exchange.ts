@@ -2,7 +2,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Entry, WrittenList } from '#shared/configuration/entry-changes.ts'
 import type { ListedPart } from '#shared/configuration/ordered.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { priorityList } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -93,7 +93,7 @@ const milestoneDates = ({ startDate, dueDate = startDate }: Dates): Dates => ({
   dueDate,
 })
 
-const dateChanges = (before: Dates, after: Dates): Change[] =>
+const dateChanges = (before: Dates, after: Dates): PropertyChange[] =>
   (['startDate', 'dueDate'] as const)
     .filter((name) => name in after && after[name] !== before[name])
     .map((property) => ({

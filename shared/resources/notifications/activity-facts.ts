@@ -1,5 +1,5 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Mention } from './mention.ts'
 import { asText, newMentions } from './mentioned.ts'
@@ -22,7 +22,7 @@ interface Reported {
   version: number
   user?: number
   comment?: Formatted
-  changes: readonly Change[]
+  changes: readonly PropertyChange[]
 }
 
 /** A write of a work package, or of a comment on a work package. */

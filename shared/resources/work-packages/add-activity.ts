@@ -2,7 +2,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { enqueueAll } from '#shared/platform/jobs/run.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -80,7 +80,7 @@ interface SystemChanging {
 export interface SystemChange {
   /** The new values. Undefined removes a value. */
   values: Partial<WorkPackage>
-  changes: Change[]
+  changes: PropertyChange[]
 }
 
 /**
@@ -99,7 +99,7 @@ export async function changeBySystem(
 ): Promise<void> {
   const now = ports.now().toISOString()
   const configuration = await ports.configuration.current()
-  const changesById = new Map<number, Change[]>()
+  const changesById = new Map<number, PropertyChange[]>()
   const next = async (before: WorkPackage) => {
     const change = before.removal ? undefined : await revise(before)
     if (change) changesById.set(before.id, change.changes)

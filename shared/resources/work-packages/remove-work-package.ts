@@ -3,7 +3,7 @@ import { levelsOf } from '#shared/platform/collections/tree.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
+import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { referenceTo } from '#shared/project-context/container.ts'
 import { removeWordsOf } from '#shared/project-context/texts-store.ts'
@@ -124,7 +124,7 @@ async function removeHidden(
 
 /** Detaches the children of a work package, and removes the data that belongs to the work package. */
 async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
-  const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
+  const changes: PropertyChange[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
     await workPackagesIn(ports).childIdsOf(id),
     ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
