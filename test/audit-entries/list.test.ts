@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Action } from '#shared/resources/audit-entries/actions.ts'
+import type { AuditAction } from '#shared/resources/audit-entries/actions.ts'
 import { AuditEntries } from '#shared/resources/audit-entries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -12,7 +12,7 @@ let now = Date.parse('2026-06-15T12:00:00Z')
 interface Expected {
   id: number
   at: number
-  action: Action
+  action: AuditAction
   actor: number | undefined
   object: string
 }
@@ -20,7 +20,7 @@ interface Expected {
 let service: Service
 const all: Expected[] = []
 
-const actions: Action[] = ['role:updated', 'user:locked', 'token:created']
+const actions: AuditAction[] = ['role:updated', 'user:locked', 'token:created']
 
 async function add(times: readonly number[]): Promise<void> {
   let at = 0
@@ -31,7 +31,7 @@ async function add(times: readonly number[]): Promise<void> {
     const one: Expected = {
       id,
       at,
-      action: actions[index % 3] as Action,
+      action: actions[index % 3] as AuditAction,
       actor: index % 2 === 0 ? 1 : undefined,
       object: `/api/v3/roles/${index % 5}`,
     }

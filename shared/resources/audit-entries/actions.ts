@@ -37,9 +37,11 @@ const otherActions = [
   'import:run',
 ] as const
 
-export type Action = `${AuditedKind}:${'created' | 'updated' | 'deleted'}` | (typeof otherActions)[number]
+export type AuditAction =
+  | `${AuditedKind}:${'created' | 'updated' | 'deleted'}`
+  | (typeof otherActions)[number]
 
-export const auditActions: readonly Action[] = [
-  ...auditedKinds.flatMap((kind): Action[] => [`${kind}:created`, `${kind}:updated`, `${kind}:deleted`]),
+export const auditActions: readonly AuditAction[] = [
+  ...auditedKinds.flatMap((kind): AuditAction[] => [`${kind}:created`, `${kind}:updated`, `${kind}:deleted`]),
   ...otherActions,
 ]

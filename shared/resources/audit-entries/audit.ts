@@ -2,7 +2,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Names, principalLink } from '#shared/resources/principals/model.ts'
-import type { Action, AuditedKind } from './actions.ts'
+import type { AuditAction, AuditedKind } from './actions.ts'
 import { type AuditedProperties, auditedChanges } from './changes.ts'
 import type { AuditEntry, AuditedChange, Titled } from './model.ts'
 import { auditEntriesIn } from './store.ts'
@@ -50,7 +50,7 @@ export const passwordChange: readonly AuditedChange[] = [{ property: 'password',
 
 /** Returns the audit entry of an action, for the transaction of the action. `changes` must not hold secrets. */
 export function auditAction(
-  { action, object, changes = [] }: { action: Action } & Partial<Pick<AuditEntry, 'object' | 'changes'>>,
+  { action, object, changes = [] }: { action: AuditAction } & Partial<Pick<AuditEntry, 'object' | 'changes'>>,
   author: Author,
   ports: Pick<Ports, 'table' | 'now'>,
 ): Write[] {

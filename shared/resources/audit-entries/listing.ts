@@ -6,11 +6,11 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { aText, takingValues, type ValueKind } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import { type Action, auditActions } from './actions.ts'
+import { type AuditAction, auditActions } from './actions.ts'
 import { partitionNaming } from './items-store.ts'
 import type { IndexedMembers } from './model.ts'
 
-const anAction: ValueKind<Action> = {
+const anAction: ValueKind<AuditAction> = {
   read: (text) => auditActions.find((action) => action === text),
   otherwise: NOT_ALLOWED,
 }

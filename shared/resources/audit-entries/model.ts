@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts'
+import type { AuditAction } from './actions.ts'
 
 /** A value before or after a change; null if there was none. Contains names instead of ids. */
 export type AuditedValue = string | number | boolean | null | readonly (string | number)[]
@@ -23,7 +23,7 @@ export interface Titled {
 export interface AuditEntry {
   /** A number that increases with time; see `timeOf`. */
   id: number
-  action: Action
+  action: AuditAction
   /** The user who made the write, or the name of the admin command; absent for a request without credentials. */
   actor?: Titled
   /** The object that was written; absent for a lock-out of an unknown login. */
@@ -33,7 +33,7 @@ export interface AuditEntry {
 
 /** The members by which entries are found: the action, and the addresses of the actor and the object. */
 export interface IndexedMembers {
-  action: Action
+  action: AuditAction
   actor?: string
   object?: string
 }
