@@ -132,7 +132,7 @@ export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAny
 })
 
 /** The properties of a project that determine who has rights in it. */
-export type Context = Pick<Project, 'active' | 'public'>
+export type RightsContext = Pick<Project, 'active' | 'public'>
 
 /**
  * Returns the rights of a requester in a project. Administrators have all rights, and members have the rights of their
@@ -141,7 +141,11 @@ export type Context = Pick<Project, 'active' | 'public'>
  *
  * @param membership the requester's own membership in the project
  */
-export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles | undefined): ProjectRights {
+export function rightsIn(
+  viewer: Viewer,
+  project: RightsContext,
+  membership: HeldRoles | undefined,
+): ProjectRights {
   const hasAccess = membership !== undefined || project.public
   const held = viewer.isAdmin || !hasAccess ? undefined : permissionsWith(viewer, membership)
   const may = (...permissions: ProjectPermission[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isGrantedSomewhere } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
-import type { Context, Viewer } from '#shared/access/viewer.ts'
+import type { RightsContext, Viewer } from '#shared/access/viewer.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import {
@@ -44,8 +44,14 @@ describe('a member holds in any project', () => {
   it('the right to view a project, whatever the roles', async () => {
     const memberships = [direct(1, 3)]
     const isHeldBy = async (viewer: Viewer, own: Membership[]) =>
-      (await lookUpPermissions(viewer, ['view_project'], own, new Map([[1, fewProjects.get(1) as Context]])))
-        .held.length > 0
+      (
+        await lookUpPermissions(
+          viewer,
+          ['view_project'],
+          own,
+          new Map([[1, fewProjects.get(1) as RightsContext]]),
+        )
+      ).held.length > 0
 
     expect(await isHeldBy(somebody(memberships), memberships)).toBe(true)
     expect(await isHeldBy(somebody([]), [])).toBe(false)
@@ -54,10 +60,12 @@ describe('a member holds in any project', () => {
 
 describe('who is no member holds in any project', () => {
   const granting = [nonMember('view_members')]
-  const onlyArchived = new Map([[4, fewProjects.get(4) as Context]])
+  const onlyArchived = new Map([[4, fewProjects.get(4) as RightsContext]])
   const twoPublic = new Map([...fewProjects, [5, publicProject]])
 
-  it.each<[what: string, roles: Role[], memberships: Membership[], Map<number, Context>, isHeld: boolean]>([
+  it.each<
+    [what: string, roles: Role[], memberships: Membership[], Map<number, RightsContext>, isHeld: boolean]
+  >([
     ['what the Non member role grants, in a public project', granting, [], fewProjects, true],
     ['nothing without such a role', [], [], fewProjects, false],
     ['nothing that such a role does not grant', [nonMember('edit_project')], [], fewProjects, false],

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { permissionsOf, projectPermissions } from '#shared/access/permissions.ts'
 import {
   anonymous,
-  type Context,
   canSeeMemberships,
   permissionsInProject,
+  type RightsContext,
   rightsIn,
   signedIn,
   withRightsAnywhere,
@@ -37,7 +37,7 @@ const memberships: Record<string, Membership> = {
   'with a role that is gone': direct(5, 99),
 }
 
-const contexts: Record<string, Context> = {
+const contexts: Record<string, RightsContext> = {
   private: { active: true, public: false },
   public: { active: true, public: true },
   archived: { active: false, public: false },

@@ -1,4 +1,4 @@
-import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { type ProjectRights, type RightsContext, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -17,7 +17,7 @@ export const rightsAttributes = [row.archived, row.public]
  * Returns the data that determines rights in a project, taken from the project's row. The row must contain the
  * `rightsAttributes`.
  */
-export const rightsContextOf = (found: ListedRow): Context => ({
+export const rightsContextOf = (found: ListedRow): RightsContext => ({
   active: !found[row.archived],
   public: found[row.public] === true,
 })
