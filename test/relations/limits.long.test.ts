@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
-import type { StoredType } from '#shared/resources/relations/kinds.ts'
+import type { StoredRelationType } from '#shared/resources/relations/kinds.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
@@ -17,7 +17,7 @@ const change = (id: number, type: string) => service.patch(`/api/v3/relations/${
 const answered = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
   status < 300 ? status : [status, body._embedded?.details.attribute, body.message]
 
-async function store(type: StoredType, pairs: readonly [number, number][]): Promise<void> {
+async function store(type: StoredRelationType, pairs: readonly [number, number][]): Promise<void> {
   await sequencesIn(service.ports).skipTo('relations', pairs.length)
   for (const [index, [from, to]] of pairs.entries())
     await relationsIn(service.ports).insert({ id: index + 1, version: 1, from, to, type })

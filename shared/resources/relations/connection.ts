@@ -18,7 +18,7 @@ interface ConnectedEnd {
 }
 
 /** The two ends that a write would connect, with their existing relations. */
-export interface Connection extends Chain {
+export interface ConnectedEnds extends Chain {
   wanted: WantedChain
   ends: [from: ConnectedEnd, to: ConnectedEnd]
 }
@@ -36,7 +36,7 @@ export async function connect(
   read: Reads['workPackage'],
   near: (workPackage: number) => Promise<Neighbourhood>,
   follow = () => chainOf(wanted, near, MAX_READ),
-): Promise<Connection> {
+): Promise<ConnectedEnds> {
   const endOf = async (id: number): Promise<ConnectedEnd> => {
     const [[found, ...above], relations] = await Promise.all([pathUp(id, read), near(id)])
     return { workPackage: found as WorkPackage, near: relations, above: above.map((one) => one.id) }
@@ -50,7 +50,7 @@ export async function connect(
  * relations were checked. The checks prevent two concurrent writes from closing a cycle together, or from relating the
  * same work packages twice.
  */
-export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
+export function conditionsOf(connection: ConnectedEnds | undefined, ports: Ports): Write[] {
   if (!connection) return []
   const { ends, read } = connection
   const known = [...ends.map(({ near }) => near), ...read]

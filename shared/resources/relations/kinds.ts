@@ -11,10 +11,10 @@ const kinds = {
   requires: { name: 'requires', reverse: 'required' },
 } as const
 
-export type StoredType = keyof typeof kinds
-export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
+export type StoredRelationType = keyof typeof kinds
+export type TypeName = StoredRelationType | (typeof kinds)[StoredRelationType]['reverse']
 
-const storedTypes = Object.keys(kinds) as StoredType[]
+const storedTypes = Object.keys(kinds) as StoredRelationType[]
 
 /** The names of all relation types, including the names for the reverse direction. */
 export const typeNames: readonly TypeName[] = [
@@ -24,11 +24,14 @@ export const typeNames: readonly TypeName[] = [
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 
 /** Returns `name` and `reverse` of a stored type. */
-export const kindOf = (type: StoredType) => kinds[type]
+export const kindOf = (type: StoredRelationType) => kinds[type]
 
 /** Returns the stored type for a name, and whether `from` and `to` are swapped. */
-export function storedForm(name: TypeName): { type: StoredType; isReversed: boolean } {
+export function storedForm(name: TypeName): { type: StoredRelationType; isReversed: boolean } {
   const type = storedTypes.find((one) => one === name)
   if (type) return { type, isReversed: false }
-  return { type: storedTypes.find((one) => kinds[one].reverse === name) as StoredType, isReversed: true }
+  return {
+    type: storedTypes.find((one) => kinds[one].reverse === name) as StoredRelationType,
+    isReversed: true,
+  }
 }

@@ -1,13 +1,13 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { type StoredType, storedForm, type TypeName } from './kinds.ts'
+import { type StoredRelationType, storedForm, type TypeName } from './kinds.ts'
 import type { properties } from './properties.ts'
 
 type Declared = Entity & EntityOf<typeof properties>
 
 /** A relation between two work packages, in the form in which it is stored (specification, "Relations"). */
 export interface Relation extends Omit<Declared, 'type'> {
-  type: StoredType
+  type: StoredRelationType
 }
 
 /** Maximum number of relations of a work package. */

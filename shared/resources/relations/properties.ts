@@ -1,6 +1,6 @@
 import { say } from '#shared/platform/language/message.ts'
 import { choice, integer, linked, onCreation, text } from '#shared/platform/properties/property.ts'
-import { kindOf, type StoredType, typeNames } from './kinds.ts'
+import { kindOf, type StoredRelationType, typeNames } from './kinds.ts'
 
 /** Maximum number of days of a lag. */
 const MAX_LAG = 2000
@@ -32,14 +32,14 @@ export const properties = {
     label: 'Name',
     maxLength: 255,
     stored: false,
-    show: ({ type }: { type: StoredType }) => say(kindOf(type).name),
+    show: ({ type }: { type: StoredRelationType }) => say(kindOf(type).name),
   }),
   type: choice({ label: 'Type', all: typeNames, writable: true }),
   reverseType: choice({
     label: 'Reverse type',
     all: typeNames,
     stored: false,
-    show: ({ type }: { type: StoredType }) => kindOf(type).reverse,
+    show: ({ type }: { type: StoredRelationType }) => kindOf(type).reverse,
   }),
   description: text({ label: 'Description', maxLength: 255, required: false, writable: true }),
   /** The lag in days; only for relations of the type `follows`. */
@@ -50,7 +50,7 @@ export const properties = {
     alias: 'delay',
     required: false,
     writable: true,
-    visible: (_: unknown, relation: { type: StoredType } | undefined) =>
+    visible: (_: unknown, relation: { type: StoredRelationType } | undefined) =>
       relation === undefined || relation.type === 'follows',
   }),
   from: linked({ label: 'From', ...end, defaultFor: ofAddress }),

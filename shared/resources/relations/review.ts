@@ -3,7 +3,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about } from '#shared/platform/language/message.ts'
 import { type Draft, invalidViolation, withFound } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Connection } from './connection.ts'
+import type { ConnectedEnds } from './connection.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
@@ -39,7 +39,7 @@ function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
 }
 
 /** Returns the violations of the two ends of a relation. */
-export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): ApiError[] {
+export function problemsOf({ wanted, ends, closes, isTooLong }: ConnectedEnds): ApiError[] {
   const { from, to, type, id } = wanted
   const others = ends.map(({ near }) => near.relations.filter((one) => one.id !== id))
   if (others[0]?.some((one) => one.from === to || one.to === to))

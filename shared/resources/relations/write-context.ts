@@ -5,7 +5,7 @@ import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { type Connection, connect } from './connection.ts'
+import { type ConnectedEnds, connect } from './connection.ts'
 import { isTypeName } from './kinds.ts'
 import { type LoadedRelation, loadRelation } from './load-relation.ts'
 import { normalised } from './model.ts'
@@ -19,7 +19,7 @@ export interface WriteContext extends LoadedRelation {
   /** The ids of the work packages in the body that are visible to the requester. */
   seen: ReadonlySet<number>
   /** The two ends and their relations. Absent if the ends or the type are invalid or unchanged. */
-  connection?: Connection
+  connection?: ConnectedEnds
 }
 
 /**
