@@ -1,4 +1,4 @@
-export interface Check {
+export interface DoctorCheck {
   /** Subject of the check, in a word or two. */
   subject: string
   /**

@@ -5,7 +5,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 import type { Connection } from '../connection.ts'
 import { formatProblem } from '../migrate.ts'
-import type { Check } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 import { clientsIn, stageChecks } from './stage.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function doctor(connection: Connection, print: (line: string) => vo
   return findings.some((finding) => finding !== undefined) ? 1 : 0
 }
 
-const findingOf = ({ ask }: Check) => ask().catch((error) => `cannot be checked: ${reasonFor(error)}`)
+const findingOf = ({ ask }: DoctorCheck) => ask().catch((error) => `cannot be checked: ${reasonFor(error)}`)
 
 function reasonFor(error: Error): string {
   if (error instanceof ApiError && error.cause) return reasonOf(error.cause as Error)
@@ -34,7 +34,7 @@ function reasonFor(error: Error): string {
 }
 
 /** Checks that apply to every installation, including local ones. */
-const installationChecks = ({ ports, deadLetters }: Connection): Check[] => [
+const installationChecks = ({ ports, deadLetters }: Connection): DoctorCheck[] => [
   {
     subject: 'table',
     async ask() {

@@ -18,7 +18,7 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { fileOf, type Stage, senderDomainOf, tableOf } from '#infra/stages.ts'
 import { filesBucketOutput, stackNameOf } from '#shared/config.ts'
-import type { Check } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 
 /** Returns clients of the AWS services that the checks query. */
 export const clientsIn = (region: string | undefined) => ({
@@ -33,7 +33,7 @@ export const clientsIn = (region: string | undefined) => ({
 type Clients = ReturnType<typeof clientsIn>
 
 /** Returns the checks of a deployed stage, which query AWS and the DNS. */
-export const stageChecks = (stage: Stage, clients: Clients, textsAt?: TextsAt): Check[] => [
+export const stageChecks = (stage: Stage, clients: Clients, textsAt?: TextsAt): DoctorCheck[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },
   { subject: 'files', ask: () => filesProblem(stage, clients) },
