@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Property, Resource } from '#shared/console/api/hal.ts'
+import type { Resource, SchemaProperty } from '#shared/console/api/hal.ts'
 import { allowedFor } from '#shared/console/fields/allowed.ts'
 import { takenBy } from '#shared/console/pages/administration/custom-fields/taken.ts'
 
 const words = { yes: 'ja', no: 'nein' }
 
-const taken = (definition: Resource, name: string): Property | undefined =>
+const taken = (definition: Resource, name: string): SchemaProperty | undefined =>
   takenBy(
     { resource: 'work_package', ...definition },
     {

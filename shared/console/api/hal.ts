@@ -41,7 +41,7 @@ export interface Collection extends Resource {
 }
 
 /** A property in the form in which a schema describes it. */
-export interface Property {
+export interface SchemaProperty {
   readonly type: string
   readonly name: string
   readonly required?: boolean
@@ -65,7 +65,7 @@ export interface Form extends Resource {
 }
 
 /** Filters, sort keys and groups of a list: the target of its `search` link. */
-export interface Search extends Resource {
+export interface ListSearch extends Resource {
   readonly filters: readonly SearchFilter[]
   readonly sortBy: readonly Key[]
   /** Keys for grouping the elements, if the list supports grouping. */
@@ -154,9 +154,9 @@ export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string
   LOCK in payload ? { [LOCK]: payload[LOCK] } : {}
 
 /** Returns the properties of a schema, without its links and other members. */
-export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
+export const propertiesOf = (schema: Schema): ReadonlyMap<string, SchemaProperty> =>
   new Map(
-    Object.entries(schema).filter((entry): entry is [string, Property] => {
+    Object.entries(schema).filter((entry): entry is [string, SchemaProperty] => {
       const [key, value] = entry
       const isProperty = typeof value === 'object' && value !== null && 'type' in value
       return isProperty && !key.startsWith('_') && key !== LOCK

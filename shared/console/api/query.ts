@@ -1,4 +1,4 @@
-import type { Search, SearchFilter } from './hal.ts'
+import type { ListSearch, SearchFilter } from './hal.ts'
 import { queryOf, withQuery } from './template.ts'
 
 /** A filter in the address of a list. */
@@ -70,7 +70,7 @@ const SEARCHING = ['**', '~']
 const TYPED = 'typeahead'
 
 /** Returns the filter and operator for searching while typing; undefined if the list has no such filter. */
-export function quickFilter({ filters }: Search): { name: string; operator: string } | undefined {
+export function quickFilter({ filters }: ListSearch): { name: string; operator: string } | undefined {
   const has = ({ operators }: SearchFilter, wanted: string) =>
     operators.some(({ symbol }) => symbol === wanted)
   for (const operator of SEARCHING) {

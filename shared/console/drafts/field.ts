@@ -1,11 +1,18 @@
-import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+import {
+  type Form,
+  linkOf,
+  namingProperty,
+  propertiesOf,
+  type Resource,
+  type SchemaProperty,
+} from '../api/hal.ts'
 import type { Word } from '../language/words.ts'
 import { comparing, orderOf } from './order.ts'
 
 /** A property in a form, and the location of its value in the payload. */
 export interface Field {
   readonly name: string
-  readonly property: Property
+  readonly property: SchemaProperty
   /** Name of the object in the payload that holds the value, such as `_links`; empty for the payload itself. */
   readonly location: string
   /** Address of the form, which is below the address of the resource to change. */
@@ -25,7 +32,7 @@ export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Fiel
     .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload), form }))
 }
 
-function locationOf(name: string, { location }: Property, payload: Resource): string {
+function locationOf(name: string, { location }: SchemaProperty, payload: Resource): string {
   if (location !== undefined) return location
   return !(name in payload) && name in (payload._links ?? {}) ? '_links' : ''
 }

@@ -1,4 +1,4 @@
-import type { Form, Link, Property, Resource } from '../api/hal.ts'
+import type { Form, Link, Resource, SchemaProperty } from '../api/hal.ts'
 import { linkOf, propertiesOf, titleOf } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 
@@ -10,7 +10,7 @@ export interface Option {
 /** Allowed values of a field: all of them, or the address of their list; undefined if any value is allowed. */
 type Allowed = { readonly options: readonly Option[] } | { readonly href: string } | undefined
 
-export function allowedFor({ _embedded, _links, location }: Property): Allowed {
+export function allowedFor({ _embedded, _links, location }: SchemaProperty): Allowed {
   const values = _embedded?.allowedValues
   const links = _links?.allowedValues
   if (location !== '_links' && values?.every(isPlain)) return { options: plainOptions(values, links) }
@@ -70,4 +70,4 @@ const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
 export const isOfPeople = ({ type }: { readonly type?: string }): boolean => PEOPLE.includes(type)
 
 /** Returns whether a field holds several values. */
-export const hasMultipleValues = ({ type }: Property): boolean => type.startsWith('[]')
+export const hasMultipleValues = ({ type }: SchemaProperty): boolean => type.startsWith('[]')

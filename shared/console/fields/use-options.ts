@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { isCollection, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { isCollection, type ListSearch, linkOf, type Resource } from '../api/hal.ts'
 import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
@@ -21,7 +21,7 @@ async function found(client: Client, href: string, text: string): Promise<readon
   const list = await client.get(href)
   if (!text) return optionsIn(list)
   const search = linkOf(list, 'search')
-  const filter = search && quickFilter((await client.get(search.href)) as Search)
+  const filter = search && quickFilter((await client.get(search.href)) as ListSearch)
   if (!filter) return matchingOptions(optionsIn(list), text)
   return optionsIn(await client.get(withFilters(href, [...filtersOf(href), { ...filter, values: [text] }])))
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { type Collection, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { type Collection, type ListSearch, linkOf, type Resource } from '../api/hal.ts'
 import { quickFilter, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { type Reading, useClient, useReading, useResource } from '../api/use-api.tsx'
@@ -31,7 +31,7 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
 async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {
   const search = linkOf(list, 'search')
   const self = linkOf(list, 'self')
-  const filter = search && quickFilter((await client.get(search.href)) as Search)
+  const filter = search && quickFilter((await client.get(search.href)) as ListSearch)
   if (!filter || !self) return []
   const found = await client.get(withFilters(self.href, [{ ...filter, values: [text] }]))
   return (found as Collection)._embedded.elements

@@ -4,9 +4,9 @@ import {
   isLinkTo,
   type Link,
   linksOf,
-  type Property,
   personName,
   type Resource,
+  type SchemaProperty,
 } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
@@ -24,7 +24,7 @@ export function Value({
 }: {
   resource: Resource
   name: string
-  property?: Property
+  property?: SchemaProperty
 }) {
   const links = linksOf(resource, name)
   if (name === 'status' && typeof resource.status === 'string') return <StateBadge of={resource.status} />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { type Collection, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { type Collection, type ListSearch, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { filtersOf, fullHrefOf } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
@@ -29,7 +29,7 @@ interface CollectionHeaderProps {
 /** Returns the filters, sort keys and groups that a list supports, and whether they have been read. */
 export function useSearch(collection: Collection) {
   const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
-  return { search: value as Search | undefined, isSearchRead: !isLoading }
+  return { search: value as ListSearch | undefined, isSearchRead: !isLoading }
 }
 
 /** Returns the translated title of a collection. */

@@ -1,14 +1,14 @@
 import {
+  type ListSearch,
   linksOf,
   namingProperty,
-  type Property,
   propertiesOf,
   type Resource,
   type Schema,
-  type Search,
+  type SchemaProperty,
 } from '../api/hal.ts'
 
-export type Column = readonly [name: string, property: Property | undefined]
+export type Column = readonly [name: string, property: SchemaProperty | undefined]
 
 const DEFAULT_COLUMNS = 6
 
@@ -31,7 +31,7 @@ export function allColumns(elements: readonly Resource[], schema: Schema | undef
 export function usualColumns(
   [first, ...columns]: readonly Column[],
   elements: readonly Resource[],
-  groupBy: Search['groupBy'] = [],
+  groupBy: ListSearch['groupBy'] = [],
 ): readonly Column[] {
   const isUsual = ([name, property]: Column) =>
     name !== 'id' && property?.type !== 'Formattable' && elements.some((element) => has(element, name))

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { linkOf, type Resource, type Search } from '../api/hal.ts'
+import { type ListSearch, linkOf, type Resource } from '../api/hal.ts'
 import { filtersOf, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { inWords } from '../language/in-words.ts'
@@ -43,7 +43,7 @@ async function subprojectsOf(client: Client, resource: Resource): Promise<readon
   if (!link) return []
   const list = await collectionAt(client, withQuery(link.href, { pageSize: 0 }))
   const search = linkOf(list, 'search')
-  const { filters } = search ? ((await client.get(search.href)) as Search) : { filters: [] }
+  const { filters } = search ? ((await client.get(search.href)) as ListSearch) : { filters: [] }
   const isAsked = filters.some(({ name }) => name === 'ancestor')
   const others = filtersOf(link.href).filter(({ name }) => !name.startsWith('parent'))
   const below = { name: 'ancestor', operator: '=', values: [String(resource.id)] }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
-import { isCollection, type Link, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { isCollection, type Link, type ListSearch, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { filtersOf, idIn, withFilters } from '../api/query.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { isOfPeople, type Option } from '../fields/allowed.ts'
@@ -95,7 +95,7 @@ async function elementsWith(
 ): Promise<readonly Resource[]> {
   const list = await client.get(href)
   const search = linkOf(list, 'search')
-  const { filters } = search ? ((await client.get(search.href)) as Search) : { filters: [] }
+  const { filters } = search ? ((await client.get(search.href)) as ListSearch) : { filters: [] }
   const ofIds = { name: 'id', operator: '=', values: ids }
   const isAble = filters.some(({ name }) => name === ofIds.name)
   const found = isAble ? await client.get(withFilters(href, [...filtersOf(href), ofIds])) : list

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { Search, SearchFilter } from '../api/hal.ts'
+import type { ListSearch, SearchFilter } from '../api/hal.ts'
 import { type FilterInQuery, withFilters } from '../api/query.ts'
 import { Menu } from '../design/menu.tsx'
 import { useLanguage } from '../language/language.tsx'
@@ -9,7 +9,7 @@ import { isComplete, withOperator } from './condition.ts'
 import { FilterValues } from './filter-values.tsx'
 
 interface FiltersProps {
-  search: Search
+  search: ListSearch
   present: readonly FilterInQuery[]
 }
 

@@ -1,10 +1,10 @@
-import type { Search } from '../api/hal.ts'
+import type { ListSearch } from '../api/hal.ts'
 import { queryOf, withQuery } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
 /** A drop-down list that selects how a list is grouped. Renders nothing if the list cannot be grouped. */
-export function GroupBy({ search: { groupBy = [] }, fullHref }: { search: Search; fullHref: string }) {
+export function GroupBy({ search: { groupBy = [] }, fullHref }: { search: ListSearch; fullHref: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()
   const present = queryOf(fullHref).get('groupBy') ?? ''

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
-import { type Link, type LinkTo, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { type Link, type LinkTo, type ListSearch, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading, useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { Combobox } from '../fields/combobox.tsx'
@@ -77,6 +77,6 @@ export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
 async function typesOf(client: Client, resource: Resource): Promise<readonly string[]> {
   const list = linkOf(resource, 'relations')
   const search = list && linkOf(await client.get(list.href), 'search')
-  const { filters } = search ? ((await client.get(search.href)) as Search) : { filters: [] }
+  const { filters } = search ? ((await client.get(search.href)) as ListSearch) : { filters: [] }
   return filters.find(({ name }) => name === 'type')?.values ?? []
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import type { Search } from '../api/hal.ts'
+import type { ListSearch } from '../api/hal.ts'
 import { type FilterInQuery, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
@@ -8,7 +8,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 const PAUSE_MS = 250
 
 /** Search field of a list; `/` focuses it from anywhere on the page. */
-export function QuickSearch({ search, present }: { search: Search; present: readonly FilterInQuery[] }) {
+export function QuickSearch({ search, present }: { search: ListSearch; present: readonly FilterInQuery[] }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
   const field = useRef<HTMLInputElement>(null)

@@ -5,9 +5,9 @@ import {
   type LinkTo,
   linkOf,
   linksOf,
-  type Property,
   propertiesOf,
   type Resource,
+  type SchemaProperty,
 } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
@@ -94,10 +94,10 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
 function shownProperties(
   resource: Resource,
   schema: Resource | undefined,
-): ReadonlyMap<string, Property | undefined> {
-  const declared = schema ? propertiesOf(schema) : new Map<string, Property>()
+): ReadonlyMap<string, SchemaProperty | undefined> {
+  const declared = schema ? propertiesOf(schema) : new Map<string, SchemaProperty>()
   const has = (name: string) => name in resource || linksOf(resource, name).length > 0
-  const isShown = ([name, { writable = true }]: [string, Property]) =>
+  const isShown = ([name, { writable = true }]: [string, SchemaProperty]) =>
     has(name) && (writable || resource[name] !== null)
   const others = Object.keys(resource).filter((name) => !name.startsWith('_') && !declared.has(name))
   return new Map([

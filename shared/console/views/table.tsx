@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { type ListSearch, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
 import { MAX_ROWS_AT_ONCE, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
@@ -17,7 +17,7 @@ interface TableProps {
   columns: readonly Column[]
   groups: readonly RowGroup[]
   /** The Search of the list, which declares the sort keys. */
-  search: Search | undefined
+  search: ListSearch | undefined
   /** Address of the list with its sort order. */
   fullHref: string
   /** Renders a value. Returns undefined for the default rendering. */

@@ -1,4 +1,4 @@
-import { type Link, type Links, linkOf, type Search, titleOf } from '../../api/hal.ts'
+import { type Link, type Links, type ListSearch, linkOf, titleOf } from '../../api/hal.ts'
 import { idIn } from '../../api/query.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Field } from '../../design/field.tsx'
@@ -13,7 +13,7 @@ import { type CapabilityFilter, filterValueIn, valueFor, withFilterValue } from 
 export function RightsFilterFields({ resource, where: { root, project } }: PageProps) {
   const { say } = useLanguage()
   const { value: search } = useResource(linkOf(resource, 'search')?.href)
-  const filter = (search as Search | undefined)?.filters.find(({ name }) => name === 'principal')
+  const filter = (search as ListSearch | undefined)?.filters.find(({ name }) => name === 'principal')
   const projects = linkOf(root, 'projects')?.href
   const people = filter && linkOf({ _links: filter._links as Links }, 'allowedValues')?.href
   return (

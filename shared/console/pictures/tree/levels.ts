@@ -1,4 +1,4 @@
-import type { Search } from '../../api/hal.ts'
+import type { ListSearch } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 
 /** Matches the names of filters that select elements by their parent. */
@@ -11,7 +11,7 @@ export interface Levels {
 }
 
 /** Returns the levels of a list; undefined if the list cannot be filtered by parent. */
-export function levelsOf(href: string, { filters }: Search): Levels | undefined {
+export function levelsOf(href: string, { filters }: ListSearch): Levels | undefined {
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)
   if (!parent || !can('=') || !can('!*')) return undefined

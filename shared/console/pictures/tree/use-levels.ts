@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
-import { type Collection, linkOf, type Search } from '../../api/hal.ts'
+import { type Collection, type ListSearch, linkOf } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { collectionAt, type Elements, largestPage, readAllPages } from '../read-all-pages.ts'
@@ -22,7 +22,7 @@ export interface Tree extends Elements {
  */
 export async function readTree(client: Client, first: Collection): Promise<Tree> {
   const search = first.total > MAX_BRANCHES ? linkOf(first, 'search') : undefined
-  const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)
+  const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as ListSearch)
   return levels
     ? { ...(await readLevel(client, levels.top)), levels }
     : readAllPages(client, first, MAX_BRANCHES)

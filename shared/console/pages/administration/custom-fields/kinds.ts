@@ -1,4 +1,4 @@
-import type { Property } from '../../../api/hal.ts'
+import type { SchemaProperty } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
 import { formats } from './formats.ts'
 
@@ -45,7 +45,7 @@ export interface Definition {
 }
 
 /** Returns the schema property that describes a custom field. */
-export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): Property {
+export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): SchemaProperty {
   const { type = 'String', isLinked } = formats[format] ?? {}
   return {
     type: isMultiple ? `[]${type}` : type,

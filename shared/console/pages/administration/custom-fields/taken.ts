@@ -1,4 +1,4 @@
-import type { Property, Resource } from '../../../api/hal.ts'
+import type { Resource, SchemaProperty } from '../../../api/hal.ts'
 import type { Field } from '../../../drafts/field.ts'
 import { formats } from './formats.ts'
 import { optionsOf } from './options-of.ts'
@@ -44,7 +44,7 @@ export const hinted = (field: Field): Field =>
  * The default of a long text is edited as plain text. The default of a boolean is chosen from a list rather than
  * ticked, because a boolean may have no default.
  */
-function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
+function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<SchemaProperty> {
   const { format, isMultiple } = definition
   if (format === 'text') return { type: 'Text' }
   if (format === 'bool') return choices([true, false], [yes, no])
@@ -54,7 +54,7 @@ function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Proper
   return { type: isMultiple === true ? '[]Integer' : 'Integer', ...choices(ids, values) }
 }
 
-const choices = (values: readonly unknown[], titles: readonly string[]): Partial<Property> => ({
+const choices = (values: readonly unknown[], titles: readonly string[]): Partial<SchemaProperty> => ({
   _embedded: { allowedValues: values },
   _links: { allowedValues: titles.map((title) => ({ href: null, title })) },
 })

@@ -4,8 +4,8 @@ import {
   isCollection,
   type LinkTo,
   linkOf,
-  type Property,
   propertiesOf,
+  type SchemaProperty,
 } from '../../../api/hal.ts'
 import { withQuery } from '../../../api/template.ts'
 import { bodyOf } from '../../../drafts/field.ts'
@@ -75,7 +75,7 @@ async function withRequired(
   return bodyOf([{ name, property, location: property.location ?? '' }], new Map([[name, value]]), values)
 }
 
-async function firstValue(client: Client, property: Property, { text, day }: RequiredValues) {
+async function firstValue(client: Client, property: SchemaProperty, { text, day }: RequiredValues) {
   const allowed = allowedFor(property)
   if (!allowed) return plainValues(fitting(text, property), day)[property.type] ?? null
   if ('options' in allowed) return allowed.options[0]?.value ?? null
@@ -85,7 +85,7 @@ async function firstValue(client: Client, property: Property, { text, day }: Req
 }
 
 /** Pads or cuts a text to a length that a property allows. */
-const fitting = (text: string, { minLength = 0, maxLength }: Property): string =>
+const fitting = (text: string, { minLength = 0, maxLength }: SchemaProperty): string =>
   text.padEnd(minLength, '.').slice(0, maxLength)
 
 const plainValues = (text: string, day: string): PayloadValues => ({

@@ -3,9 +3,9 @@ import {
   type Form,
   type LinkTo,
   linkOf,
-  type Property,
   propertiesOf,
   type Resource,
+  type SchemaProperty,
 } from '../../../api/hal.ts'
 import { useClient, useReading } from '../../../api/use-api.tsx'
 import { EmptyState } from '../../../design/empty-state.tsx'
@@ -55,7 +55,7 @@ const ONCE = { staleTime: 'static' } as const
 /**
  * Returns the property for the default assignee with its allowed values; undefined if the requester cannot change it.
  */
-function useAssignee(create: LinkTo | undefined): Property | undefined {
+function useAssignee(create: LinkTo | undefined): SchemaProperty | undefined {
   const client = useClient()
   const read = async () => (create ? ((await client.form(create, {})) as Form) : undefined)
   const { value } = useReading(read, [create?.href], ONCE)
@@ -65,7 +65,7 @@ function useAssignee(create: LinkTo | undefined): Property | undefined {
 interface CategoryProps {
   category: Resource
   arranging: Arranging
-  assignee: Property | undefined
+  assignee: SchemaProperty | undefined
 }
 
 /** A category with its name and its default assignee, both editable in place. */

@@ -3,9 +3,9 @@ import {
   type Link,
   linkOf,
   linksOf,
-  type Property,
   propertiesOf,
   type Resource,
+  type SchemaProperty,
   titleOf,
 } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
@@ -64,7 +64,7 @@ function Choices({ element, name, label, close }: ChoicesProps) {
 }
 
 interface OfferedProps extends ChoicesProps {
-  property: Property
+  property: SchemaProperty
   /** Returns whether the value at an address can be chosen. */
   isOffered(href: string): boolean
 }
@@ -149,7 +149,7 @@ interface Allowed {
 }
 
 /** Returns the values of a property that match a text. */
-function useAllowed(property: Property, text: string): Allowed {
+function useAllowed(property: SchemaProperty, text: string): Allowed {
   const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined
   const paused = useDebounced(text)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { linkOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
+import { linkOf, type Resource, type SchemaProperty, titleOf } from '../../../api/hal.ts'
 import { useResourceAtMount } from '../../../api/use-resource-at-mount.ts'
 import { bodyOf, type Field, valueIn } from '../../../drafts/field.ts'
 import { ControlOf } from '../../../fields/controls.tsx'
@@ -12,7 +12,7 @@ import '../../../fields/fields.css'
 interface InlineFieldProps {
   element: Resource
   name: string
-  property: Property
+  property: SchemaProperty
   label: string
   /** The rendered value. */
   children: ComponentChildren

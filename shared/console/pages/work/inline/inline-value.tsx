@@ -1,4 +1,4 @@
-import { linkOf, linksOf, type Property, type Resource } from '../../../api/hal.ts'
+import { linkOf, linksOf, type Resource, type SchemaProperty } from '../../../api/hal.ts'
 import { hasMultipleValues } from '../../../fields/allowed.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { Value } from '../../../values/value.tsx'
@@ -11,7 +11,7 @@ import { ShownLink } from './shown-link.tsx'
 interface InlineValueProps {
   element: Resource
   name: string
-  property: Property
+  property: SchemaProperty
 }
 
 /** A property of a work package, editable in place if the requester may change it. */
@@ -28,7 +28,7 @@ export function InlineValue({ element, name, property }: InlineValueProps) {
 }
 
 /** Returns whether the user selects the value from a list of links. */
-const isChosen = (property: Property) =>
+const isChosen = (property: SchemaProperty) =>
   property.location === '_links' &&
   !hasMultipleValues(property) &&
   property._links?.allowedValues !== undefined

@@ -1,7 +1,7 @@
-import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../../../api/hal.ts'
+import { linksOf, propertiesOf, type Resource, type Schema, type SchemaProperty } from '../../../api/hal.ts'
 import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 
-export type NamedProperties = readonly (readonly [name: string, property: Property])[]
+export type NamedProperties = readonly (readonly [name: string, property: SchemaProperty])[]
 
 /** The main properties of a work package. The status comes first; the other properties are in the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
