@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeInPlace } from '#shared/console/api/change-in-place.ts'
-import { Changes, replaced } from '#shared/console/api/changes.ts'
+import { PendingChanges, replaced } from '#shared/console/api/changes.ts'
 import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
 
@@ -22,7 +22,7 @@ const other: Resource = { _links: { self: { href: '/work_packages/9' } } }
 
 describe('A pending change', () => {
   it('is applied to every copy of the resource, and to nothing else', () => {
-    const changes = new Changes()
+    const changes = new PendingChanges()
     const list = listOf(work(), other)
     const end = changes.begin(HREF, { ...closed, dueDate: '2026-02-02', description: { raw: 'x' } })
 
@@ -36,7 +36,7 @@ describe('A pending change', () => {
   })
 
   it('returns the same object each time, so that nothing is rendered again', () => {
-    const changes = new Changes()
+    const changes = new PendingChanges()
     const list = listOf(work())
     changes.begin(HREF, closed)
     expect(changes.over(list)).toBe(changes.over(list))

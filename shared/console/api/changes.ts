@@ -7,7 +7,7 @@ export type ChangeBody = Readonly<Record<string, unknown>>
  * Changes that the service has not confirmed yet, shown on top of the cached responses. Pages show a change in their
  * next frame. The cached responses stay as they are, and are shown again if a change is refused.
  */
-export class Changes {
+export class PendingChanges {
   readonly #pending: { readonly href: string; readonly values: ChangeBody }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/query-core'
 import { AGES, isLasting, isSameJson, LASTING_MS, RETRY_OPTIONS } from './age.ts'
-import { Changes, replaced } from './changes.ts'
+import { PendingChanges, replaced } from './changes.ts'
 import { ConditionalWrites } from './conditional-writes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Marks } from './marks.ts'
@@ -26,7 +26,7 @@ const mayBeOld = (query: Query): boolean =>
 export class Client {
   /** Cached responses, keyed by address, and data that views combined from several responses. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
-  readonly changes = new Changes()
+  readonly changes = new PendingChanges()
   readonly marks = new Marks()
   #turn = 0
   /** Entity tags of the resources that were read or written. */

@@ -10,7 +10,7 @@ import { ChooseOne, type Choosing } from '../choosing.tsx'
 import { EntryName } from './entry-name.tsx'
 import { FieldsOfType, offersFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
-import { Marks } from './marks.tsx'
+import { EntryMarks } from './marks.tsx'
 import { indexByKey } from './order.ts'
 import { Removal } from './removal.tsx'
 import type { Arranging } from './use-arranging.ts'
@@ -49,7 +49,7 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
       )}
       {entry._type === 'Type' && <TypeIcon type={entry} />}
       <EntryName entry={entry} onRename={(next) => change(entry, { name: next })} />
-      <Marks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
+      <EntryMarks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
       <EntryMenu {...{ entry, kind, index, arranging }} />
     </li>
   )

@@ -12,7 +12,7 @@ interface MarksProps {
  * The boolean properties of an entry as checkboxes. If there must be exactly one default, its checkbox stays ticked
  * until another entry becomes the default.
  */
-export function Marks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
+export function EntryMarks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
   const { say } = useLanguage()
   const isFixed = (property: string) => hasOneDefault && property === 'isDefault' && entry.isDefault === true
   return (

@@ -10,7 +10,7 @@ import { normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 import { usersWith } from './known.ts'
 
-export interface Links {
+export interface InvitationLinks {
   readonly users: string
   readonly create: LinkTo
   readonly memberships?: string
@@ -32,7 +32,7 @@ const TRIES = 3
  */
 export async function sendAll(
   client: Client,
-  links: Links,
+  links: InvitationLinks,
   entries: readonly InvitationEntry[],
   onStep: OnStep,
   isLeft: () => boolean,
@@ -82,7 +82,7 @@ async function reported(indexes: readonly number[], step: OnStep, work: () => Pr
  */
 async function invite(
   client: Client,
-  links: Links,
+  links: InvitationLinks,
   index: number,
   { invitee, user: present, isMember, targets }: InvitationEntry,
   step: OnStep,
@@ -108,7 +108,11 @@ async function invite(
  *
  * @throws Problem
  */
-async function created(client: Client, { create, users }: Links, invitee: Invitee): Promise<string> {
+async function created(
+  client: Client,
+  { create, users }: InvitationLinks,
+  invitee: Invitee,
+): Promise<string> {
   const { email, firstName, lastName } = invitee
   try {
     return selfOf(await client.write(create, { email, firstName, lastName, status: 'invited' }))
@@ -150,7 +154,7 @@ const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending'
  */
 export async function lookUp(
   client: Client,
-  links: Links,
+  links: InvitationLinks,
   entries: readonly InvitationEntry[],
 ): Promise<InvitationEntry[]> {
   const unknown = entries.filter(isUncertain).map(({ invitee }) => invitee.email)
@@ -169,7 +173,7 @@ export async function lookUp(
 
 async function hasMembership(
   client: Client,
-  { memberships }: Links,
+  { memberships }: InvitationLinks,
   user: string,
   { targets }: InvitationEntry,
 ) {

@@ -9,7 +9,7 @@ import { flawsIn } from './flaws.ts'
 import { type ForAll, NOTHING } from './for-all.ts'
 import { inviteesIn } from './invitee.ts'
 import { knownOf } from './known.ts'
-import { type Links, lookUp, sendAll } from './sending.ts'
+import { type InvitationLinks, lookUp, sendAll } from './sending.ts'
 
 /** Key under which the input and its entries are stored. */
 const DRAFT_KEY = 'invitations'
@@ -46,7 +46,7 @@ const isUnderWay = (entries: readonly InvitationEntry[] = []): boolean =>
   entries.some(isOpen) && entries.some(({ state }) => state !== 'ready')
 
 /** The invitations of several people, and the functions to check and send them. */
-export function useInvitations(root: Resource, links: Links): Invitations {
+export function useInvitations(root: Resource, links: InvitationLinks): Invitations {
   const client = useClient()
   const { isBusy, problem, run } = useTask()
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
