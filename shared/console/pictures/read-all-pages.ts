@@ -5,7 +5,7 @@ import { expand, withQuery } from '../api/template.ts'
 /** Page size for reading whole collections. The API returns smaller pages if its maximum is lower. */
 const PAGE_SIZE = 1_000
 
-export interface Elements {
+export interface ReadElements {
   readonly elements: readonly Resource[]
   readonly total: number
 }
@@ -16,7 +16,7 @@ export interface Elements {
  * @param limit number of elements after which no further page is read
  * @throws Problem
  */
-export async function readAllPages(client: Client, first: Collection, limit: number): Promise<Elements> {
+export async function readAllPages(client: Client, first: Collection, limit: number): Promise<ReadElements> {
   const isEnough = first.count >= Math.min(first.total, limit)
   let page = isEnough ? first : await collectionAt(client, largestPage(first))
   const elements = [...page._embedded.elements]

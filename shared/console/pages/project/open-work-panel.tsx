@@ -4,7 +4,7 @@ import { Meter, Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines } from '../../views/lines.tsx'
-import { type Count, useSummary } from '../work/use-counts.ts'
+import { useSummary, type ValueCount } from '../work/use-counts.ts'
 import { dueIn } from './due.ts'
 
 interface OpenWorkPanelProps {
@@ -56,7 +56,7 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
  * The number of open work packages that are overdue, and the number of open work packages that are due within a week.
  * Each number links to the list of these work packages.
  */
-function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
+function DueLine({ work, counts }: { work: string; counts: readonly ValueCount[] }) {
   const { say } = useLanguage()
   const due = dueIn(counts)
   if (due.length === 0) return null
@@ -71,7 +71,7 @@ function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
   )
 }
 
-const byMost = (counts: readonly Count[]) => [...counts].sort((one, other) => other.count - one.count)
+const byMost = (counts: readonly ValueCount[]) => [...counts].sort((one, other) => other.count - one.count)
 
 function Row({
   work,
@@ -81,7 +81,7 @@ function Row({
 }: {
   work: string
   by: string
-  count: Count
+  count: ValueCount
   most: number
 }) {
   const { say, numbers } = useLanguage()

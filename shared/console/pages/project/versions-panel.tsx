@@ -5,7 +5,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { StateBadge } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { progressOf, WorkProgress } from '../work/progress.tsx'
-import { type Counts, useSummary } from '../work/use-counts.ts'
+import { useSummary, type ValueCounts } from '../work/use-counts.ts'
 
 /** The versions of a project with their progress. @param summary address of the list that counts work packages */
 export function VersionsPanel({ versions, summary }: { versions?: string; summary?: string }) {
@@ -24,7 +24,7 @@ export function VersionsPanel({ versions, summary }: { versions?: string; summar
 
 interface VersionRowProps {
   version: Resource
-  counts: Counts
+  counts: ValueCounts
 }
 
 function VersionRow({ version, counts }: VersionRowProps) {

@@ -16,7 +16,7 @@ export interface Matrix {
 }
 
 /** The part of a capability that determines its row in a matrix: the principal or the context. */
-export type Rows = 'principal' | 'context'
+export type RowsBy = 'principal' | 'context'
 
 type Compare = (a: string, b: string) => number
 
@@ -25,7 +25,7 @@ type Compare = (a: string, b: string) => number
  * capability consists of resource, action, context and principal: `memberships/create/p1-7` belongs to principal 7 in
  * project 1; `users/read/g-7` is global.
  */
-export function matrixOf(capabilities: readonly Resource[], by: Rows, compare: Compare): Matrix {
+export function matrixOf(capabilities: readonly Resource[], by: RowsBy, compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()
   const rows = new Map<string, Matrix['rows'][number] & { permitted: Set<string> }>()
   for (const capability of capabilities) {

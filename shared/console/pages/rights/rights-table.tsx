@@ -3,14 +3,14 @@ import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { LinkList } from '../../values/value.tsx'
-import type { Matrix, Rows } from './matrix.ts'
+import type { Matrix, RowsBy } from './matrix.ts'
 import { Permitted } from './permitted.tsx'
 import type { RolesOfRow } from './roles-of-row.ts'
 import './rights.css'
 
 interface RightsTableProps {
   matrix: Matrix
-  by: Rows
+  by: RowsBy
   /** The roles that each row of the matrix shows; undefined until they are loaded. */
   rolesOfRow: RolesOfRow | undefined
 }

@@ -10,7 +10,7 @@ import type { PageProps } from '../page.ts'
 import { useAllPages } from '../work/use-all-pages.ts'
 import { filterValueIn } from './capability-filters.ts'
 import { RightsFilterFields } from './filter-fields.tsx'
-import { matrixOf, type Rows } from './matrix.ts'
+import { matrixOf, type RowsBy } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
 import { RoleTable } from './role-table.tsx'
 import { useRolesOfRow } from './use-roles-of-row.ts'
@@ -48,7 +48,7 @@ export function RightsPage(props: PageProps) {
 
 interface MatrixProps {
   collection: Collection
-  by: Rows
+  by: RowsBy
   root: Resource
 }
 

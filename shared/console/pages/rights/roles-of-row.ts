@@ -1,7 +1,7 @@
 import { isLinkTo, type LinkTo, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { type FilterInQuery, withFilters } from '../../api/query.ts'
 import { filterValueIn } from './capability-filters.ts'
-import type { Matrix, Rows } from './matrix.ts'
+import type { Matrix, RowsBy } from './matrix.ts'
 
 /**
  * Returns the roles for a row of the matrix: the roles of the row's principal, or the roles assigned in the row's
@@ -22,7 +22,7 @@ export function membershipsOf(root: Resource, href: string): string | undefined 
 }
 
 /** Groups the roles of memberships by the rows of a matrix. A membership without a project is global. */
-export function rolesByRow(memberships: readonly Resource[], by: Rows): RolesOfRow {
+export function rolesByRow(memberships: readonly Resource[], by: RowsBy): RolesOfRow {
   const rolesAt = new Map<string | undefined, readonly LinkTo[]>()
   for (const membership of memberships) {
     const at = linkOf(membership, by === 'principal' ? 'principal' : 'project')?.href

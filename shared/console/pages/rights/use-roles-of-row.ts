@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { collectionAt, readAllPages } from '../../pictures/read-all-pages.ts'
-import type { Rows } from './matrix.ts'
+import type { RowsBy } from './matrix.ts'
 import { membershipsOf, type RolesOfRow, rolesByRow } from './roles-of-row.ts'
 
 /**
@@ -15,7 +15,7 @@ const MAX_MEMBERSHIPS = 5_000
  *
  * @param href address of the capabilities
  */
-export function useRolesOfRow(root: Resource, href: string, by: Rows) {
+export function useRolesOfRow(root: Resource, href: string, by: RowsBy) {
   const client = useClient()
   const list = membershipsOf(root, href)
   return useReading<RolesOfRow>(async () => {

@@ -64,10 +64,10 @@ export function positionOn(axis: Axis, { from, to }: Span): { at: number; days: 
 }
 
 /** The part of a span that is moved: one end, or both. */
-export type Part = keyof Span | 'both'
+export type MovedPart = keyof Span | 'both'
 
 /** Returns a span with one end or both ends moved by a number of days. The span never ends before it starts. */
-export function stretched({ from, to }: Span, end: Part, days: number): Span {
+export function stretched({ from, to }: Span, end: MovedPart, days: number): Span {
   if (end === 'both') return { from: plusDays(from, days), to: plusDays(to, days) }
   if (end === 'to') return { from, to: [plusDays(to, days), from].sort()[1] as string }
   return { to, from: [plusDays(from, days), to].sort()[0] as string }

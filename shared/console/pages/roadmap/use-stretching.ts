@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Axis, type Part, type Span, stretched } from './axis.ts'
+import { type Axis, type MovedPart, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
@@ -29,7 +29,7 @@ export function useStretching<Line extends { span: Span }>(
   }
   // The handle of an end is inside the handle of the bar. The events of an end's handle do not propagate to the bar's
   // handle, so that only the end moves.
-  const handleOf = (which: Part) => ({
+  const handleOf = (which: MovedPart) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return
       event.stopPropagation()

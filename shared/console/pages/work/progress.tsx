@@ -1,6 +1,6 @@
 import { Meter } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import type { Counts } from './use-counts.ts'
+import type { ValueCounts } from './use-counts.ts'
 
 export interface Progressed {
   readonly done: number
@@ -8,7 +8,7 @@ export interface Progressed {
 }
 
 /** Returns the progress of the work packages that refer to the resource at an address; undefined until it is known. */
-export function progressOf({ value }: Counts, href: string): Progressed | undefined {
+export function progressOf({ value }: ValueCounts, href: string): Progressed | undefined {
   const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
   return value && { done: count - open, of: count }
 }

@@ -7,7 +7,7 @@ import { type Reading, useResource } from '../../api/use-api.tsx'
 const ofLines = ['self', 'type', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
 /** Number of work packages with the same value of a property. */
-export interface Count {
+export interface ValueCount {
   /**
    * Address of the status, person or version; undefined for the work packages that have no status, person or version.
    */
@@ -20,7 +20,7 @@ export interface Count {
   readonly dueSoon?: number
 }
 
-export type Counts = Reading<readonly Count[]>
+export type ValueCounts = Reading<readonly ValueCount[]>
 
 interface ValuedGroup {
   readonly value: string | null
@@ -44,7 +44,7 @@ export function useCounts(
   list: string | undefined,
   groupBy: string,
   conditions?: readonly FilterInQuery[],
-): Counts {
+): ValueCounts {
   const { value, ...reading } = useResource(list && countsAt(list, groupBy, conditions))
   return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
 }
@@ -60,13 +60,13 @@ export const summaryAt = (
 ) => withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
 /** Reads the counts for each value of a property, from an address that `summaryAt` has built. */
-export function useSummary(href: string | undefined, groupBy: string): Counts {
+export function useSummary(href: string | undefined, groupBy: string): ValueCounts {
   const { value, ...reading } = useResource(href)
   const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined
   return { ...reading, value: groups && countsIn(groups[groupBy]) }
 }
 
-const countsIn = (groups: Collection['groups'] = []): readonly Count[] =>
+const countsIn = (groups: Collection['groups'] = []): readonly ValueCount[] =>
   (groups as readonly ValuedGroup[]).map(({ value: name, _links, ...counts }) => ({
     href: _links?.valueLink?.[0]?.href,
     name,

@@ -7,7 +7,7 @@ import { useNavigation } from '../../navigation/navigation.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
-import { collectionAt, type Elements, readAllPages } from '../read-all-pages.ts'
+import { collectionAt, type ReadElements, readAllPages } from '../read-all-pages.ts'
 import { ParentName } from '../tree/parent-name.tsx'
 import { pathsTo, treeOf } from '../tree/tree.ts'
 import { TreeView } from '../tree/tree-view.tsx'
@@ -30,7 +30,7 @@ export function SharingPicture({ resource, onChanged }: PictureProps) {
 interface Sharing {
   /** All projects; if there are too many, only the projects in which the version is available. */
   projects: readonly Resource[]
-  available: Elements
+  available: ReadElements
   isWhole: boolean
 }
 

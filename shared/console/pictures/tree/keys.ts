@@ -1,5 +1,5 @@
 import { unaccented } from '#shared/platform/fold.ts'
-import type { Branch, Row } from './tree.ts'
+import type { Branch, TreeRow } from './tree.ts'
 
 /** The effect of a key press in a tree: another row gets the focus, or a branch is opened or closed. */
 export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
@@ -10,7 +10,7 @@ export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
  * @param key the pressed key. In right-to-left text, the caller exchanges left and right
  * @returns undefined for keys without an effect
  */
-export function stepOf(key: string, rows: readonly Row[], at: number): KeyStep | undefined {
+export function stepOf(key: string, rows: readonly TreeRow[], at: number): KeyStep | undefined {
   const row = rows[at]
   if (!row) return undefined
   switch (key) {
@@ -31,13 +31,13 @@ export function stepOf(key: string, rows: readonly Row[], at: number): KeyStep |
   }
 }
 
-const inwards = ({ isOpen, branch }: Row, at: number): KeyStep => {
+const inwards = ({ isOpen, branch }: TreeRow, at: number): KeyStep => {
   if (isOpen === undefined) return { to: at }
   if (!isOpen) return { toggle: branch }
   return { to: branch.children.length > 0 ? at + 1 : at }
 }
 
-const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: number): KeyStep => {
+const outwards = ({ isOpen, branch, level }: TreeRow, rows: readonly TreeRow[], at: number): KeyStep => {
   if (isOpen) return { toggle: branch }
   const parent = rows.slice(0, at).findLastIndex((other) => other.level < level)
   return { to: parent < 0 ? at : parent }
@@ -49,7 +49,7 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
  *
  * @returns undefined if there is no such row
  */
-export function rowBeginningWith(typed: string, rows: readonly Row[], at: number): number | undefined {
+export function rowBeginningWith(typed: string, rows: readonly TreeRow[], at: number): number | undefined {
   const from = typed.length > 1 ? at : at + 1
   const order = rows.map((_, index) => (from + index) % rows.length)
   const wanted = unaccented(typed)

@@ -2,7 +2,7 @@ import type { ComponentChildren, CSSProperties, HTMLAttributes } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { To } from '../../navigation/navigation.tsx'
 import { exchanged, rowBeginningWith, stepOf } from './keys.ts'
-import type { Branch, Row } from './tree.ts'
+import type { Branch, TreeRow } from './tree.ts'
 import './tree.css'
 
 /** Milliseconds without typing after which the typed text is cleared. */
@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 700
 
 interface TreeProps {
   label: string
-  rows: readonly Row[]
+  rows: readonly TreeRow[]
   /** Address of the row that has the focus or gets it next. */
   current: string | undefined
   onCurrent(href: string): void

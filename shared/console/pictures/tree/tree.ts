@@ -11,7 +11,7 @@ export interface Branch {
 }
 
 /** A visible row of a tree. Children of closed branches have no rows. */
-export interface Row {
+export interface TreeRow {
   readonly branch: Branch
   /** Level in the tree, starting from 1. */
   readonly level: number
@@ -76,7 +76,7 @@ export const rowsOf = (
   open: ReadonlySet<string>,
   isUnread: (branch: Branch) => boolean = () => false,
   level = 1,
-): Row[] =>
+): TreeRow[] =>
   branches.flatMap((branch, index) => {
     const isOpen = branch.children.length > 0 || isUnread(branch) ? open.has(branch.href) : undefined
     const row = { branch, level, position: index + 1, siblings: branches.length, isOpen }

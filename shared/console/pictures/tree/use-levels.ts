@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts'
 import { type Collection, type ListSearch, linkOf } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
-import { collectionAt, type Elements, largestPage, readAllPages } from '../read-all-pages.ts'
+import { collectionAt, largestPage, type ReadElements, readAllPages } from '../read-all-pages.ts'
 import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
@@ -11,7 +11,7 @@ import type { Branch } from './tree.ts'
 export const MAX_BRANCHES = 2_000
 
 /** Elements of a tree: all of them, or the top level with the addresses of the other levels. */
-export interface Tree extends Elements {
+export interface Tree extends ReadElements {
   readonly levels?: Levels
 }
 
@@ -28,14 +28,14 @@ export async function readTree(client: Client, first: Collection): Promise<Tree>
     : readAllPages(client, first, MAX_BRANCHES)
 }
 
-const readLevel = async (client: Client, href: string): Promise<Elements> =>
+const readLevel = async (client: Client, href: string): Promise<ReadElements> =>
   readAllPages(client, await collectionAt(client, href), MAX_BRANCHES)
 
 /** Loads the children of branches as they are opened, if only the top level has been read. */
 export function useLevels(top: Tree) {
   const { levels } = top
   const client = useClient()
-  const [below, setBelow] = useState<ReadonlyMap<string, Elements>>(new Map())
+  const [below, setBelow] = useState<ReadonlyMap<string, ReadElements>>(new Map())
   const [problem, setProblem] = useState<Problem>()
   const load = async (id: string) => {
     if (!levels) return
