@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   continued,
-  type Edit,
   inserted,
   linked,
   marked,
   prefixed,
   referenceAt,
-  type Selected,
+  type SelectedText,
+  type TextEdit,
   ticked,
 } from '#shared/console/editor/edits.ts'
 import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 
 /** Parses a text whose selection is in brackets, `‹` and `›`. A single `|` is the caret. */
-function read(written: string): Selected {
+function read(written: string): SelectedText {
   const start = written.search(/[|‹]/)
   const text = written.replace(/[|‹]/, '')
   const end = text.indexOf('›')
@@ -22,7 +22,7 @@ function read(written: string): Selected {
 }
 
 /** Formats the text after an edit, with its selection. */
-function edited({ text }: Selected, edit: Edit | undefined): string | undefined {
+function edited({ text }: SelectedText, edit: TextEdit | undefined): string | undefined {
   if (!edit) return undefined
   const { from, to, insert, select } = edit
   const next = text.slice(0, from) + insert + text.slice(to)

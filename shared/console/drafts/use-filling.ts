@@ -7,7 +7,7 @@ import { type Field, fieldsOf, valueIn } from './field.ts'
 import { withIdentifier } from './identifier.ts'
 import { type Messages, messagesOf } from './messages.ts'
 import { useChecked } from './use-checked.ts'
-import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
+import { type FormSaving, type SavingOptions, useSaving } from './use-saving.ts'
 
 export interface FillingOptions extends SavingOptions {
   /** Storage key of the draft. */
@@ -97,7 +97,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
  * Collects the errors to show: at first only the errors of changed fields; after the user has tried to save, the errors
  * of all fields.
  */
-function shownMessages(form: Form, { failures, problem }: Saving, checked: FormDraft): Messages {
+function shownMessages(form: Form, { failures, problem }: FormSaving, checked: FormDraft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)
   return new Map([...found, ...refused])

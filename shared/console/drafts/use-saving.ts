@@ -22,7 +22,7 @@ interface Drafted extends SavingOptions {
   onConflicts(conflicts: Conflict[]): void
 }
 
-export type Saving = ReturnType<typeof useSaving>
+export type FormSaving = ReturnType<typeof useSaving>
 
 /** Saves the draft if it is valid and does not conflict with changes by somebody else. */
 export function useSaving(drafted: Drafted) {

@@ -1,7 +1,7 @@
-import type { Edit } from './edits.ts'
+import type { TextEdit } from './edits.ts'
 
 /** Changes the text of a field as if the user had typed it, so that the browser can undo the change. */
-export function apply(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+export function apply(field: HTMLTextAreaElement, { from, to, insert, select }: TextEdit): void {
   field.focus()
   field.setSelectionRange(from, to)
   const isTyped =
@@ -20,13 +20,13 @@ export function replace(field: HTMLTextAreaElement, part: string, insert: string
   if (from < 0 || !field.isConnected) return
   const { selectionStart, selectionEnd } = field
   const moved = (at: number) => (at >= to ? at + insert.length - part.length : at)
-  const edit: Edit = { from, to, insert, select: [moved(selectionStart), moved(selectionEnd)] }
+  const edit: TextEdit = { from, to, insert, select: [moved(selectionStart), moved(selectionEnd)] }
   if (field.ownerDocument.activeElement === field) apply(field, edit)
   else set(field, edit)
 }
 
 /** Changes the text of a field without focusing it. The browser cannot undo such a change. */
-function set(field: HTMLTextAreaElement, { from, to, insert }: Omit<Edit, 'select'>): void {
+function set(field: HTMLTextAreaElement, { from, to, insert }: Omit<TextEdit, 'select'>): void {
   field.setRangeText(insert, from, to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

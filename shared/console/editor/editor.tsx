@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { ProblemText } from '../views/problem.tsx'
 import { apply } from './apply.ts'
-import { continued, type Edit, marked } from './edits.ts'
+import { continued, marked, type TextEdit } from './edits.ts'
 import './editor.css'
 import { Preview } from './preview.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -108,7 +108,7 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
   )
 }
 
-type Editing = (change: (area: HTMLTextAreaElement) => Edit | undefined) => boolean
+type Editing = (change: (area: HTMLTextAreaElement) => TextEdit | undefined) => boolean
 
 /**
  * Handles a key pressed with Ctrl: sends the form, or puts Markdown marks around the selection. Returns whether the key

@@ -1,11 +1,11 @@
-export interface Selected {
+export interface SelectedText {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
 /** A replacement for part of a text, and the selection afterwards. */
-export interface Edit {
+export interface TextEdit {
   readonly from: number
   readonly to: number
   readonly insert: string
@@ -13,7 +13,7 @@ export interface Edit {
 }
 
 /** Adds Markdown marks, such as `**`, around the selection, or removes them. */
-export function marked({ text, start, end }: Selected, mark: string): Edit {
+export function marked({ text, start, end }: SelectedText, mark: string): TextEdit {
   const [from, to] = [start - mark.length, end + mark.length]
   const isMarked = from >= 0 && text.slice(from, start) === mark && text.slice(end, to) === mark
   const inner = text.slice(start, end)
@@ -26,7 +26,7 @@ export function marked({ text, start, end }: Selected, mark: string): Edit {
  * Makes the selected text the text of a link, and selects the place for the address, so that the user can type the
  * address.
  */
-export function linked({ text, start, end }: Selected): Edit {
+export function linked({ text, start, end }: SelectedText): TextEdit {
   const inner = text.slice(start, end)
   const address = start + inner.length + '[]('.length
   const insert = `[${inner}](https://)`
@@ -36,7 +36,7 @@ export function linked({ text, start, end }: Selected): Edit {
 }
 
 /** Starts each selected line with a prefix, such as `- `, or removes the prefix if all of the lines have it. */
-export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
+export function prefixed({ text, start, end }: SelectedText, prefix: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
   const to = next < 0 ? text.length : next
@@ -55,7 +55,7 @@ const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
  *
  * @returns undefined on other lines, where the browser inserts the line break
  */
-export function continued({ text, start, end }: Selected): Edit | undefined {
+export function continued({ text, start, end }: SelectedText): TextEdit | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const [item, indent = '', bullet, space = '', task, quote] = ITEM.exec(text.slice(from, start)) ?? []
   if (start !== end || !item) return undefined
@@ -70,7 +70,7 @@ export function continued({ text, start, end }: Selected): Edit | undefined {
 const following = (bullet: string): string => bullet.replace(/\d+/, (number) => String(Number(number) + 1))
 
 /** Inserts a text at the selection, and places the caret after it. */
-export const inserted = ({ start, end }: Pick<Selected, 'start' | 'end'>, insert: string): Edit => ({
+export const inserted = ({ start, end }: Pick<SelectedText, 'start' | 'end'>, insert: string): TextEdit => ({
   from: start,
   to: end,
   insert,
@@ -96,7 +96,7 @@ export function ticked(raw: string, line: number, isDone: boolean): string | und
 }
 
 /** A mention or a reference to a work package that is being typed: its sign, the words so far, and where it begins. */
-export interface Reference {
+export interface TypedReference {
   readonly sign: '@' | '#'
   readonly words: string
   readonly from: number
@@ -106,7 +106,7 @@ export interface Reference {
 const TYPED = /(?:^|[\s(])(?:(@)([^\s@#"]{1,40}(?: [^\s@#"]{0,40})?|)|(#)([^\s@#"]{1,40}))$/
 
 /** Returns the reference that ends at the caret; undefined while a part of the text is selected. */
-export function referenceAt({ text, start, end }: Selected): Reference | undefined {
+export function referenceAt({ text, start, end }: SelectedText): TypedReference | undefined {
   const found = start === end ? TYPED.exec(text.slice(Math.max(0, start - 90), start)) : null
   if (!found) return undefined
   const sign = (found[1] ?? found[3]) as '@' | '#'

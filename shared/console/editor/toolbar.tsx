@@ -3,9 +3,9 @@ import { IconButton } from '../design/button.tsx'
 import type { IconName } from '../design/icons.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
-import { type Edit, inserted, linked, marked, prefixed, type Selected } from './edits.ts'
+import { inserted, linked, marked, prefixed, type SelectedText, type TextEdit } from './edits.ts'
 
-type Change = (selected: Selected) => Edit
+type Change = (selected: SelectedText) => TextEdit
 
 interface Tool {
   icon: IconName

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Resource } from '../api/hal.ts'
 import type { Completion } from './completions.ts'
-import { type Edit, inserted, referenceAt } from './edits.ts'
+import { inserted, referenceAt, type TextEdit } from './edits.ts'
 import { useCompletions } from './use-completions.ts'
 
 interface Caret {
@@ -18,7 +18,7 @@ interface Caret {
 export function useCompletion(
   text: string,
   of: Resource | undefined,
-  edit: (change: () => Edit | undefined) => boolean,
+  edit: (change: () => TextEdit | undefined) => boolean,
 ) {
   const [caret, setCaret] = useState<Caret>()
   const [dismissed, dismiss] = useState<number>()

@@ -4,7 +4,7 @@ import { useResource } from '../api/use-api.tsx'
 import { useDebounced } from '../fields/use-debounced.ts'
 import { useWhere } from '../shell/use-where.tsx'
 import { beginsWords, type Completion, completionsOf } from './completions.ts'
-import type { Reference } from './edits.ts'
+import type { TypedReference } from './edits.ts'
 
 const SHOWN = 8
 
@@ -14,7 +14,7 @@ const SHOWN = 8
  * number or by words, starts as soon as the first word has been typed.
  */
 export function useCompletions(
-  reference: Reference | undefined,
+  reference: TypedReference | undefined,
   of: Resource | undefined,
 ): readonly Completion[] {
   const { root } = useWhere()
