@@ -25,7 +25,7 @@ const ME = 'me'
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
   const others = values.filter((value) => value !== ME)
-  const { titles, isRead, add } = useTitles(href, others)
+  const { titles, isRead, add } = useValueTitles(href, others)
   const me = { title: say('me'), value: { href: ME } }
   const nameOf = (value: string) => (value === ME ? me.title : (titles.get(value) ?? (isRead ? value : '…')))
   const choose = (option: Option | undefined) => {
@@ -71,7 +71,7 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
  * Returns the titles of filter values, and a function that adds the title of a newly chosen value. The filter values
  * are ids of elements of a list.
  */
-export function useTitles(href: string, values: readonly string[]) {
+export function useValueTitles(href: string, values: readonly string[]) {
   const client = useClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = values.filter((value) => !chosen.has(value)).join(' ')

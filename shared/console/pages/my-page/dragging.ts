@@ -8,7 +8,7 @@ interface Dragged {
 
 type Change = typeof moved | typeof resized
 
-export interface Handle {
+export interface DragHandle {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void
   onPointerUp(): void
@@ -27,7 +27,7 @@ interface Start {
  *
  * @param onPlace called with the drop position
  */
-export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rectangle) => void) {
+export function useWidgetDragging(layout: Layout, onPlace: (widget: Widget, place: Rectangle) => void) {
   const area = useRef<HTMLDivElement>(null)
   const start = useRef<Start | undefined>(undefined)
   const [dragged, setDragged] = useState<Dragged>()
@@ -52,7 +52,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
     handle.setPointerCapture(event.pointerId)
     start.current = { x: event.clientX, y: event.clientY, widget, change }
   }
-  const handle = (widget: Widget, change: Change): Handle => ({
+  const handle = (widget: Widget, change: Change): DragHandle => ({
     onPointerDown: begin(widget, change),
     onPointerMove: move,
     onPointerUp: drop,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLanguage } from '../../language/language.tsx'
 import { useRowKeys } from '../../views/use-row-keys.ts'
-import { useDragging } from './dragging.ts'
+import { useWidgetDragging } from './dragging.ts'
 import {
   byPosition,
   type Layout,
@@ -40,7 +40,7 @@ export function GridView({ layout, isProposed, onChange }: GridProps) {
     announce(say('widgetRemoved', { name: nameOf(widget) }))
     onChange?.(withoutWidget(layout, widget))
   }
-  const { area, handle, draggedPlace } = useDragging(layout, place)
+  const { area, handle, draggedPlace } = useWidgetDragging(layout, place)
   const size = { '--rows': layout.rowCount, '--columns': layout.columnCount } as CSSProperties
   return (
     <>

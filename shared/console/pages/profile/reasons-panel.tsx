@@ -8,7 +8,7 @@ import { Combobox } from '../../fields/combobox.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
-import { useTitles } from '../../views/filter-search.tsx'
+import { useValueTitles } from '../../views/filter-search.tsx'
 import {
   alerts,
   daysOfAlert,
@@ -56,7 +56,7 @@ export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
 function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: SettingsEntry) => string {
   const { say } = useLanguage()
   const ids = entries.flatMap((entry) => idIn(projectOfEntry(entry) ?? '') || [])
-  const { titles } = useTitles(projects, ids)
+  const { titles } = useValueTitles(projects, ids)
   return (entry) => {
     const project = projectOfEntry(entry)
     return project

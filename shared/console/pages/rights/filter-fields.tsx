@@ -5,7 +5,7 @@ import { Field } from '../../design/field.tsx'
 import { Combobox } from '../../fields/combobox.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
-import { useTitles } from '../../views/filter-search.tsx'
+import { useValueTitles } from '../../views/filter-search.tsx'
 import type { PageProps } from '../page.ts'
 import { type CapabilityFilter, filterValueIn, valueFor, withFilterValue } from './capability-filters.ts'
 
@@ -31,7 +31,7 @@ function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const value = filterValueIn(place.href, 'principal')
-  const { titles } = useTitles(href, value ? [value] : [])
+  const { titles } = useValueTitles(href, value ? [value] : [])
   return <Choice label={say('principal')} filter="principal" href={href} text={titles.get(value ?? '')} />
 }
 

@@ -1,10 +1,10 @@
 import { useLanguage } from '../../language/language.tsx'
 import { ProblemText } from '../../views/problem.tsx'
-import type { Moving } from './moving.ts'
+import type { BranchMoving } from './moving.ts'
 import { type Branch, isMovable } from './tree.ts'
 
 /** Actions on the focused row. */
-export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
+export function MoveBar({ moving, current }: { moving: BranchMoving; current: Branch | undefined }) {
   const { say } = useLanguage()
   const { held, hold, drop, problem, announcement } = moving
   const target = current?.href === held?.href ? undefined : current
@@ -34,7 +34,7 @@ export function MoveBar({ moving, current }: { moving: Moving; current: Branch |
 }
 
 /** Drop target and button for moving a branch to the top level. */
-const TopLevel = ({ moving: { drop } }: { moving: Moving }) => {
+const TopLevel = ({ moving: { drop } }: { moving: BranchMoving }) => {
   const { say } = useLanguage()
   const take = (event: DragEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { changeByForm } from '../change.ts'
 import { type Branch, isMovable } from './tree.ts'
 
-export interface Moving {
+export interface BranchMoving {
   /** The branch being moved. */
   readonly held: Branch | undefined
   hold(branch: Branch | undefined): void
@@ -17,7 +17,7 @@ export interface Moving {
 }
 
 /** Moves a branch of a tree below another branch. The form of the branch decides whether the move is allowed. */
-export function useMoving(onMoved: (onto: Branch | undefined) => void): Moving {
+export function useBranchMoving(onMoved: (onto: Branch | undefined) => void): BranchMoving {
   const client = useClient()
   const { say } = useLanguage()
   const [held, setHeld] = useState<Branch>()

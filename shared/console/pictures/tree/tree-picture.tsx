@@ -9,7 +9,7 @@ import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { MoveBar } from './move-bar.tsx'
-import { type Moving, useMoving } from './moving.ts'
+import { type BranchMoving, useBranchMoving } from './moving.ts'
 import { ParentName } from './parent-name.tsx'
 import { type Branch, isMovable, treeOf } from './tree.ts'
 import { TreeView } from './tree-view.tsx'
@@ -33,7 +33,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
   const levels = useLevels(read)
   const branches = treeOf(levels.elements, compare)
   const tree = useTree(branches, levels)
-  const moving = useMoving((onto) => {
+  const moving = useBranchMoving((onto) => {
     if (onto) tree.open(onto)
     onChanged()
   })
@@ -61,7 +61,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
 function moveByKey(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   branch: Branch,
-  { held, hold, drop }: Moving,
+  { held, hold, drop }: BranchMoving,
 ): boolean {
   const isCommand = ctrlKey || metaKey
   if (isCommand && key === 'x') hold(branch)
@@ -73,7 +73,7 @@ function moveByKey(
 
 function draggable(
   branch: Branch,
-  { held, hold, drop }: Moving,
+  { held, hold, drop }: BranchMoving,
   over: string | undefined,
   setOver: (href: string | undefined) => void,
 ): HTMLAttributes<HTMLDivElement> {

@@ -11,7 +11,7 @@ import '../entries/entries.css'
 import { Handle } from '../entries/entry-row.tsx'
 import { hrefOf } from '../entries/order.ts'
 import { type Arranging, useArranging } from '../entries/use-arranging.ts'
-import { type DragHandle, useDragging } from '../entries/use-dragging.ts'
+import { type DragHandle, useRowDragging } from '../entries/use-dragging.ts'
 import './custom-fields.css'
 import { NEW } from './how.ts'
 import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
@@ -52,7 +52,7 @@ function FieldsOf({ resource, fields }: { resource: FieldResource; fields: reado
   const title = say(resourceWords[resource])
   const arranging = useArranging(fields)
   const { entries, move } = arranging
-  const { list, handle, look } = useDragging((from, to) => {
+  const { list, handle, look } = useRowDragging((from, to) => {
     const entry = entries[from]
     if (entry) move(entry, to)
   })

@@ -10,7 +10,7 @@ import { useRowKeys } from '../../../views/use-row-keys.ts'
 import '../../work/quick-add.css'
 import { EntryName } from '../entries/entry-name.tsx'
 import { hrefOf, indexByKey } from '../entries/order.ts'
-import { type DragHandle, useDragging } from '../entries/use-dragging.ts'
+import { type DragHandle, useRowDragging } from '../entries/use-dragging.ts'
 import { OptionRemoval } from './option-removal.tsx'
 import { type FieldOption, identified, movedTo, optionsOf, renamed, withoutOption } from './options-of.ts'
 
@@ -21,7 +21,7 @@ export function Options({ field }: { field: Resource }) {
   const { say } = useLanguage()
   const { options, write } = useOptions(field)
   const keyOf = useRowKeys<FieldOption>(({ value }) => value)
-  const { list, handle, look } = useDragging((from, to) => {
+  const { list, handle, look } = useRowDragging((from, to) => {
     const option = options[from]
     if (option) write(movedTo(options, option, to))
   })

@@ -12,7 +12,7 @@ import { isEntryRelation } from './relations.ts'
 import { RemoveChosen } from './remove-chosen.tsx'
 import { ShownEntry } from './shown-entry.tsx'
 import { useArranging } from './use-arranging.ts'
-import { useDragging } from './use-dragging.ts'
+import { useRowDragging } from './use-dragging.ts'
 
 /**
  * The types, statuses, priorities or time entry activities, in their order. Administrators arrange them here. Other
@@ -59,7 +59,7 @@ function Arranged({ collection, kind, title, create }: ArrangedProps) {
   const { entries, move } = arranging
   const removable = entries.filter((entry) => linkOf(entry, 'delete'))
   const choosing = useChoosing(removable, linkOf(collection, 'self')?.href)
-  const { list, handle, look } = useDragging((from, to) => {
+  const { list, handle, look } = useRowDragging((from, to) => {
     const entry = entries[from]
     if (entry) move(entry, to)
   })

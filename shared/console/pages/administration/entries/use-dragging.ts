@@ -12,7 +12,7 @@ interface Drag {
  *
  * @param onDrop called if a row is dropped at another index
  */
-export function useDragging(onDrop: (from: number, to: number) => void) {
+export function useRowDragging(onDrop: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<Drag>()
   const begin = (from: number) => (event: PointerEvent & { currentTarget: HTMLElement }) => {
@@ -51,7 +51,7 @@ export function useDragging(onDrop: (from: number, to: number) => void) {
   }
 }
 
-export type DragHandle = ReturnType<ReturnType<typeof useDragging>['handle']>
+export type DragHandle = ReturnType<ReturnType<typeof useRowDragging>['handle']>
 
 function lookOf(index: number, drag: Drag | undefined): string {
   if (!drag || (index !== drag.from && index !== drag.to)) return ''

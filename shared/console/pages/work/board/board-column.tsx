@@ -10,7 +10,7 @@ import { hrefOf } from '../work-package.ts'
 import { Card } from './card.tsx'
 import { type CardColumn, refuses } from './columns.ts'
 import type { Dragging } from './use-dragged.ts'
-import type { Moving } from './use-moving.ts'
+import type { StatusMoving } from './use-moving.ts'
 
 interface BoardColumnProps {
   column: CardColumn
@@ -21,7 +21,7 @@ interface BoardColumnProps {
   columns: readonly CardColumn[]
   /** Link to the form for new work packages; undefined if the requester may not create work packages. */
   add: LinkTo | undefined
-  moving: Moving
+  moving: StatusMoving
   dragging: Dragging
   /** Returns the card that has the given address; undefined if something other than a card was dropped. */
   card(href: string): Resource | undefined

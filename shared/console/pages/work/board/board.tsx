@@ -12,7 +12,7 @@ import { cardStatuses, columnsOf, countIn } from './columns.ts'
 import { DraggedTo } from './dragged-to.tsx'
 import { useCards } from './use-cards.ts'
 import { useDragged } from './use-dragged.ts'
-import { useMoving } from './use-moving.ts'
+import { useStatusMoving } from './use-moving.ts'
 
 /**
  * A board with work packages in a column for each status. Cards can be moved by dragging, with a menu or with keys. A
@@ -24,7 +24,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
   const all = withoutBoardQuery(linkOf(completeList, 'self')?.href ?? '')
   const { value: counts } = useCounts(all, 'status')
-  const moving = useMoving(countsAt(all, 'status'))
+  const moving = useStatusMoving(countsAt(all, 'status'))
   const dragging = useDragged()
   const columns = columnsOf(
     statuses && isCollection(statuses) ? statuses._embedded.elements : cardStatuses(cards),

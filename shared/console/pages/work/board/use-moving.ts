@@ -8,7 +8,7 @@ import { readMayGet } from '../transitions.ts'
 import { hrefOf } from '../work-package.ts'
 import { beside, type CardColumn, type CardMove } from './columns.ts'
 
-export interface Moving {
+export interface StatusMoving {
   /** The moves that the service has not confirmed yet. */
   readonly moves: readonly CardMove[]
   /** Moves a card to a column, if the workflow of the work package allows the status of the column. */
@@ -18,7 +18,7 @@ export interface Moving {
 }
 
 /** Moves work packages to other statuses. @param counts address of the counts, which are read again after each move */
-export function useMoving(counts: string): Moving {
+export function useStatusMoving(counts: string): StatusMoving {
   const change = useChange()
   const client = useClient()
   const toast = useToast()
