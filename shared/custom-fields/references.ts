@@ -82,7 +82,7 @@ export class ReferenceTargets {
 export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => new ReferenceTargets(ports))
 
 /** The references in an entity's custom values that are hidden from a requester. */
-export type Hidden = ReadonlySet<Reference>
+export type HiddenReferences = ReadonlySet<Reference>
 
 /**
  * Determines which references of custom values are hidden from a requester: versions that are not, or no longer,
@@ -108,7 +108,7 @@ export class ReferenceVisibility {
    *
    * @param project id of the entity's project; for a project, its own id
    */
-  async hiddenIn({ customValues }: Customised, project: number): Promise<Hidden> {
+  async hiddenIn({ customValues }: Customised, project: number): Promise<HiddenReferences> {
     if (this.viewer.isAdmin) return new Set()
     const references = referencesOf(customValues)
     const [versions, groups] = await Promise.all([
@@ -122,7 +122,7 @@ export class ReferenceVisibility {
   async hiddenBy<E extends Customised & { id: number }>(
     entities: readonly E[],
     projectOf: (entity: E) => number,
-  ): Promise<ReadonlyMap<number, Hidden>> {
+  ): Promise<ReadonlyMap<number, HiddenReferences>> {
     const hidden = entities.map(async (one) => [one.id, await this.hiddenIn(one, projectOf(one))] as const)
     return new Map(await Promise.all(hidden))
   }
@@ -156,7 +156,7 @@ export class ReferenceVisibility {
 export const disclosureFor = (
   { isAdmin }: Viewer,
   rights: ProjectRights | undefined,
-  hidden: Hidden = new Set(),
+  hidden: HiddenReferences = new Set(),
 ): MayReveal => {
   const seesVersions = canSeeVersions(rights)
   return (reference) =>

@@ -1,7 +1,7 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type Names, principalLink } from '#shared/resources/principals/model.ts'
+import { principalLink, type UserNames } from '#shared/resources/principals/model.ts'
 import type { AuditAction, AuditedKind } from './actions.ts'
 import { type AuditedProperties, auditedChanges } from './changes.ts'
 import type { AuditEntry, AuditedChange, Titled } from './model.ts'
@@ -9,7 +9,7 @@ import { auditEntriesIn } from './store.ts'
 
 /** The author of a write: a requester, or an admin command. */
 export interface Author {
-  user?: Names & { id: number }
+  user?: UserNames & { id: number }
   /** The name of the admin command, such as `user create`. */
   command?: string
   configuration: Configuration

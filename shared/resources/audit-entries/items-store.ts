@@ -21,7 +21,7 @@ const COUNTERS = 4
 export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
 
 /** Returns the partition of the entries of a day. */
-export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
+export const logPartition = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
 /** The partition with the counters of the audit entries of each day. */
 export const DAYS = `${AUDIT_PREFIX}counts`
 /** Returns the partition that contains the hourly counters of a day. */

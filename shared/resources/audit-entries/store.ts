@@ -16,7 +16,7 @@ import {
   hoursOf,
   indexItemsOf,
   KEPT_DAYS,
-  log,
+  logPartition,
   partOf,
   withoutAbsent,
 } from './items-store.ts'
@@ -57,7 +57,7 @@ export class AuditEntries {
   addition(entry: AuditEntry): Write[] {
     const { id } = entry
     const expires = expiryOf(id)
-    const update = { pk: log(dayIn(id)), sk: String(id) }
+    const update = { pk: logPartition(dayIn(id)), sk: String(id) }
     return [
       { update, set: { ...withoutAbsent(entry), ...expires }, when: absent(layout.partitionKey) },
       ...indexItemsOf(entry).map(({ pk, sk, ...set }): Write => ({ update: { pk, sk }, set })),
@@ -74,7 +74,7 @@ export class AuditEntries {
   async byId(id: number): Promise<AuditEntry | undefined> {
     const { from, until } = this.kept()
     if (timeOf(id) < from || timeOf(id) >= until) return undefined
-    const found = await this.table.get({ pk: log(dayIn(id)), sk: String(id) })
+    const found = await this.table.get({ pk: logPartition(dayIn(id)), sk: String(id) })
     return found && entryOf(found)
   }
 
@@ -93,7 +93,7 @@ export class AuditEntries {
   /** Yields all kept entries in batches, oldest first. */
   async *all(): AsyncGenerator<AuditEntry[]> {
     for (const { number } of await this.days(this.kept())) {
-      const first = await this.table.queryPage({ pk: log(number * DAY) })
+      const first = await this.table.queryPage({ pk: logPartition(number * DAY) })
       for await (const items of batchesOf([first])) yield items.map(entryOf)
     }
   }
@@ -104,7 +104,7 @@ export class AuditEntries {
    * @param part the number of a counter, to count only the entries of this counter; by default, all entries are counted
    */
   async count(interval: Interval, part?: number): Promise<number> {
-    const pk = log(startOf(DAY, interval.from))
+    const pk = logPartition(startOf(DAY, interval.from))
     const found = await this.table.query({ pk, ...keysIn(interval), only: ['sk'] })
     return found.filter(({ sk }) => part === undefined || partOf(Number(sk)) === part).length
   }
@@ -114,7 +114,7 @@ export class AuditEntries {
    * entries.
    */
   newestIn(interval: Interval, limit: number): Promise<QueryPage> {
-    const pk = log(startOf(DAY, interval.from))
+    const pk = logPartition(startOf(DAY, interval.from))
     return this.table.queryPage({ pk, ...keysIn(interval), descending: true, limit })
   }
 

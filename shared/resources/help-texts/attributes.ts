@@ -8,21 +8,26 @@ import { properties as workPackage } from '#shared/resources/work-packages/model
 
 /** The types of resources whose attributes have help texts. */
 export const scopes = ['WorkPackage', 'Project', 'Version'] as const
-export type Scope = (typeof scopes)[number]
+export type HelpTextScope = (typeof scopes)[number]
 
-const declared: Record<Scope, { properties: DeclaredProperties; resource: CustomField['resource'] }> = {
-  WorkPackage: { properties: workPackage, resource: 'work_package' },
-  Project: { properties: project, resource: 'project' },
-  Version: { properties: version, resource: 'version' },
-}
+const declared: Record<HelpTextScope, { properties: DeclaredProperties; resource: CustomField['resource'] }> =
+  {
+    WorkPackage: { properties: workPackage, resource: 'work_package' },
+    Project: { properties: project, resource: 'project' },
+    Version: { properties: version, resource: 'version' },
+  }
 
-export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
+export const isScope = (value: unknown): value is HelpTextScope => scopes.some((scope) => scope === value)
 
 /** Returns the names of a scope's attributes, except custom fields. */
-export const declaredAttributesOf = (scope: Scope): string[] => Object.keys(declared[scope].properties)
+export const declaredAttributesOf = (scope: HelpTextScope): string[] =>
+  Object.keys(declared[scope].properties)
 
 /** Returns the names of the attributes of a scope, including the custom fields that the requester may see. */
-export const attributesOf = (scope: Scope, viewer: Pick<Viewer, 'configuration' | 'isAdmin'>): string[] => [
+export const attributesOf = (
+  scope: HelpTextScope,
+  viewer: Pick<Viewer, 'configuration' | 'isAdmin'>,
+): string[] => [
   ...declaredAttributesOf(scope),
   ...visibleFieldsOf(declared[scope].resource, viewer).map(nameOf),
 ]

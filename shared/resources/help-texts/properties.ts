@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { choice, dateTime, formattable, integer } from '#shared/platform/properties/property.ts'
-import { attributesOf, declaredAttributesOf, type Scope, scopes } from './attributes.ts'
+import { attributesOf, declaredAttributesOf, type HelpTextScope, scopes } from './attributes.ts'
 import { canManage } from './policy.ts'
 
 /** The data on which the rules for the properties of a help text depend. */
 export interface InScope {
   /** The scope after the write, if it is known. */
-  scope?: Scope
+  scope?: HelpTextScope
 }
 
 /**
@@ -15,7 +15,8 @@ export interface InScope {
  * who cannot choose an attribute anyway.
  */
 const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
-  const of = (scope: Scope) => (canManage(viewer) ? attributesOf(scope, viewer) : declaredAttributesOf(scope))
+  const of = (scope: HelpTextScope) =>
+    canManage(viewer) ? attributesOf(scope, viewer) : declaredAttributesOf(scope)
   return [...new Set((context?.scope ? [context.scope] : scopes).flatMap(of))]
 }
 

@@ -8,7 +8,7 @@ import { currentLanguage } from '#shared/platform/language/message.ts'
  * A part of a letter: a paragraph, a heading, a link on a line of its own, a named thing with its link and some lines
  * about it, or a text with the line breaks of its author. Each part may contain texts that people have written.
  */
-export type Part =
+export type LetterPart =
   | string
   | { heading: string }
   | { link: string; label: string }
@@ -32,7 +32,7 @@ const shortened = (subject: string): string => {
 export function letterOf(
   { settings: { instanceName, accentColor, mailFooter } }: Pick<Configuration, 'settings'>,
   subject: string,
-  all: readonly (Part | undefined | false)[],
+  all: readonly (LetterPart | undefined | false)[],
 ): Content {
   const { accent } = accentsOf(accentColor).light
   const parts = [...all, mailFooter ? { written: mailFooter } : undefined].flatMap((part) => part || [])
@@ -52,7 +52,7 @@ ${parts.map(inHtml)}</body>
   }
 }
 
-function inText(part: Part): string {
+function inText(part: LetterPart): string {
   if (typeof part === 'string') return part
   if ('heading' in part) return part.heading
   if ('name' in part)
@@ -60,7 +60,7 @@ function inText(part: Part): string {
   return 'link' in part ? part.link : part.written
 }
 
-function inHtml(part: Part): Html {
+function inHtml(part: LetterPart): Html {
   if (typeof part === 'string') return html`<p>${part}</p>\n`
   if ('heading' in part) return html`<h2 style="font-size: 1.1em">${part.heading}</h2>\n`
   if ('name' in part) {

@@ -12,7 +12,7 @@ import { inboxesIn, notificationsIn } from '#shared/resources/notifications/stor
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { headersFor, linkTo, workPackageTitle } from './headers.ts'
 import { isSwitchedOn } from './kinds.ts'
-import { letterOf, type Part } from './letter.ts'
+import { type LetterPart, letterOf } from './letter.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
 import { lineAbout } from './sentences.ts'
 
@@ -86,9 +86,9 @@ async function digestParts(
   subjects: readonly Subject[],
   context: ProjectContext,
   ports: Ports,
-): Promise<Part[]> {
+): Promise<LetterPart[]> {
   const projects = [...new Set(subjects.map(({ workPackage }) => workPackage.project))]
-  const parts = projects.map(async (id): Promise<Part[]> => {
+  const parts = projects.map(async (id): Promise<LetterPart[]> => {
     const inProject = subjects.filter(({ workPackage }) => workPackage.project === id)
     const items = inProject.map((one) => partOf(one, context, ports))
     return [{ heading: (await context.project(id))?.name ?? '' }, ...(await Promise.all(items))]
@@ -100,7 +100,7 @@ async function partOf(
   { workPackage, notifications }: Subject,
   context: ProjectContext,
   ports: Ports,
-): Promise<Part> {
+): Promise<LetterPart> {
   const lines = await Promise.all(notifications.map((one) => lineAbout(one, context)))
   const name = workPackageTitle(workPackage)
   return { name, link: linkTo(workPackage, ports), lines: [...new Set(lines)] }

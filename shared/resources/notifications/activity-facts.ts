@@ -1,7 +1,7 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import type { PropertyChange } from '#shared/platform/journal/entry.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import type { Mention } from './mention.ts'
+import type { StoredMention } from './mention.ts'
 import { asText, newMentions } from './mentioned.ts'
 import { type ActivityFacts, type SubscribableReason, subscribableReasons } from './model.ts'
 import { counterOf, ownSubscriptions } from './settings.ts'
@@ -65,11 +65,11 @@ export async function activityFacts(
   return concerned !== undefined || mentions.length + reasons.length > 0 ? facts : undefined
 }
 
-const isUser = (mention: Mention, id: number | undefined): boolean =>
+const isUser = (mention: StoredMention, id: number | undefined): boolean =>
   mention.by === 'id' && mention.kind === 'user' && mention.id === id
 
 /** Returns the mentions that a write adds to the texts of a work package or comment. */
-async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite): Promise<Mention[]> {
+async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite): Promise<StoredMention[]> {
   const ofComment = newMentions(edited?.comment, activity.comment)
   const isComment = before === after || edited !== undefined
   const ofTexts = isComment

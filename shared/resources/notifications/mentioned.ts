@@ -1,7 +1,7 @@
 import { type Formatted, formatted, plainTextToHtml } from '#shared/platform/formattable/formattable.ts'
 import { findMentioned, mentionKey, mentionsIn } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import type { Mention } from './mention.ts'
+import type { StoredMention } from './mention.ts'
 
 /** Returns a line of text as a formatted text, in which mentions can be found. */
 export const asText = (line: string | undefined): Formatted | undefined =>
@@ -18,7 +18,7 @@ const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(
 export async function newMentions(
   before: Formatted | undefined,
   after: Formatted | undefined,
-): Promise<Mention[]> {
+): Promise<StoredMention[]> {
   const all = mentionsIn(after).filter((one) => one.by !== 'id' || one.kind !== 'work_package')
   const former = keysIn(before)
   if (all.every((one) => !former.has(mentionKey(one)))) return all
@@ -30,7 +30,7 @@ export async function newMentions(
 
 /** Returns the ids of the mentioned users, including the members of mentioned groups. */
 export async function mentionedIn(
-  mentions: readonly Mention[],
+  mentions: readonly StoredMention[],
   project: number,
   context: ProjectContext,
 ): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { Mention } from './mention.ts'
+import type { StoredMention } from './mention.ts'
 
 /**
  * The reasons for notifications (specification, "Reasons"), strongest first. Notifications store the index of a reason
@@ -167,7 +167,7 @@ export interface ActivityFacts {
   actor?: number
   /** The project of the work package after the write. */
   project: number
-  mentions: Mention[]
+  mentions: StoredMention[]
   assignee?: number
   responsible?: number
   isWatched?: true

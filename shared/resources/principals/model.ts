@@ -117,13 +117,13 @@ export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
   kind === 'group' && removal !== undefined
 
 /** The properties of a user from which a display name is built. */
-export interface Names {
+export interface UserNames {
   login: string
   firstName: string
   lastName: string
 }
 
-const formats: Record<Settings['userFormat'], (user: Names) => string> = {
+const formats: Record<Settings['userFormat'], (user: UserNames) => string> = {
   firstname_lastname: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   firstname: ({ firstName }) => firstName,
   lastname_firstname: ({ firstName, lastName }) => `${lastName} ${firstName}`,
@@ -131,11 +131,13 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
   username: ({ login }) => login,
 }
 
-export const displayName = (user: Names, format: Settings['userFormat']): string =>
+export const displayName = (user: UserNames, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
 /** The properties of a principal that its name is built from. */
-export type NameParts = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
+export type NameParts =
+  | ({ kind: 'user' } & UserNames)
+  | { kind: Exclude<PrincipalKind, 'user'>; name: string }
 
 /** Returns the name of a principal; for a user, the display name. */
 export const nameOfPrincipal = (

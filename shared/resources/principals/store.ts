@@ -11,7 +11,7 @@ import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.
 import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
-import { type Names, PRINCIPALS, principalLink } from './model.ts'
+import { PRINCIPALS, principalLink, type UserNames } from './model.ts'
 
 export type AnyPrincipal = User | PlaceholderUser | Group
 
@@ -45,7 +45,7 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
 
 /** The properties of a principal from which its link is built. */
 const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
-  | keyof Names
+  | keyof UserNames
   | 'kind'
   | 'name'
 )[]

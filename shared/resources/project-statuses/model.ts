@@ -6,10 +6,10 @@ import { routes } from './routes.ts'
 /** The statuses of projects, from good to bad, as values of the property `status`. */
 export const projectStatusNames = ['on track', 'at risk', 'off track'] as const
 
-export type Status = (typeof projectStatusNames)[number]
+export type ProjectStatusName = (typeof projectStatusNames)[number]
 
 /** The number of a status in filters and sort keys. The best status has the number 0. */
-export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
+export const statusCode = (status: ProjectStatusName): number => projectStatusNames.indexOf(status)
 
 export interface ProjectStatus {
   id: string
@@ -33,7 +33,7 @@ export const projectStatusLink = (status: ProjectStatus) => ({
 
 export const statusLinks = Object.fromEntries(
   projectStatusNames.map((status) => [status, projectStatusLink(projectStatus(status))]),
-) as Record<Status, ReturnType<typeof projectStatusLink>>
+) as Record<ProjectStatusName, ReturnType<typeof projectStatusLink>>
 
 export const properties = {
   id: text({ label: 'ID', maxLength: 20 }),

@@ -1,6 +1,6 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { namesCustomField } from '#shared/custom-fields/properties.ts'
-import { type Hidden, type Names, referenceTargetsIn } from '#shared/custom-fields/references.ts'
+import { type HiddenReferences, type Names, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -24,7 +24,7 @@ export interface WriteContext extends LoadedProject, WriteRights {
   /** The ancestors of the project, for requests that unarchive the project or may move it. */
   ancestors: Project[]
   /** The references from the project to entities that are hidden from the requester. */
-  hidden?: Hidden
+  hidden?: HiddenReferences
   /** The names of the entities that the project refers to. Loaded only for forms, which show these names. */
   names?: Names
   /** The current parent. Loaded only for forms, which show it. */

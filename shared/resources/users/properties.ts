@@ -14,7 +14,7 @@ import {
   text,
 } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
-import { displayName, type Names } from '#shared/resources/principals/model.ts'
+import { displayName, type UserNames } from '#shared/resources/principals/model.ts'
 import { type ChosenReminders, mailRemindersOf, readMailReminders, workdaysOf } from './mail-reminders.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privacy.ts'
 
@@ -78,7 +78,7 @@ export const properties = {
     label: 'Name',
     maxLength: 300,
     stored: false,
-    show: (user: Names, { configuration }) => displayName(user, configuration.settings.userFormat),
+    show: (user: UserNames, { configuration }) => displayName(user, configuration.settings.userFormat),
   }),
   email: text({
     label: 'Email',

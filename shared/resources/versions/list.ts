@@ -1,6 +1,6 @@
 import { readByList, withRightsFrom } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
-import { type Hidden, referenceTargetsIn } from '#shared/custom-fields/references.ts'
+import { type HiddenReferences, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Affordances } from '#shared/platform/endpoints/links.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
@@ -96,7 +96,7 @@ async function representerFor(versions: readonly Version[], { viewer, own, hiera
   }
 }
 
-const nothingHidden: Hidden = new Set()
+const nothingHidden: HiddenReferences = new Set()
 
 interface ReadableProject {
   project: Project

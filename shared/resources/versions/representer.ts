@@ -3,7 +3,7 @@ import { customProperties } from '#shared/custom-fields/properties.ts'
 import {
   customLinks,
   disclosureFor,
-  type Hidden,
+  type HiddenReferences,
   type Names,
   type ReferenceVisibility,
   referenceTargetsIn,
@@ -28,7 +28,7 @@ export interface RepresentationContext {
   /** The project that defines the version, and the requester's rights in the project. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
   /** The references that are hidden from the requester, among the references in the version's custom fields. */
-  hidden: Hidden
+  hidden: HiddenReferences
 }
 
 /** All links of a version except `self`, for the OpenAPI document. */

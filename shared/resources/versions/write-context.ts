@@ -1,6 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { type Hidden, referenceTargetsIn } from '#shared/custom-fields/references.ts'
+import { type HiddenReferences, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
@@ -30,7 +30,7 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
   /** The requester's rights in the root of the tree. Present only if the write depends on them. */
   rootRights?: ProjectRights
   /** Those references in the version's custom fields that are hidden from the requester. */
-  hidden?: Hidden
+  hidden?: HiddenReferences
   /** The ids of the defining project and its ancestors. */
   path(): Promise<Path>
 }
