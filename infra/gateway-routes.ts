@@ -1,8 +1,8 @@
-import { type Addressed, matchRoute } from '#shared/platform/http/addresses.ts'
+import { type AddressedRequests, matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 
 /** A route of the gateway, with the function to which it sends requests. */
-export interface GatewayRoute extends Addressed {
+export interface GatewayRoute extends AddressedRequests {
   readonly functionId: string
 }
 

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
   ADDRESS_SECONDS,
-  type Delivery,
+  type DownloadHeaders,
   FILES,
   type FileBeginning,
   type FileStore,
@@ -128,7 +128,7 @@ export class LocalFiles implements FileStore {
 
   list = (prefix: string) => this.contents.list(prefix)
 
-  async address(key: string, { contentType, disposition }: Delivery): Promise<string> {
+  async address(key: string, { contentType, disposition }: DownloadHeaders): Promise<string> {
     const expires = String(this.now().getTime() + ADDRESS_SECONDS * 1000)
     const signature = this.#sign([key, expires, contentType, disposition])
     return `/${key}?${new URLSearchParams({ expires, contentType, disposition, signature })}`

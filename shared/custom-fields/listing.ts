@@ -8,7 +8,7 @@ import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { presence, takingLookups, takingNoValues } from '#shared/platform/query/operators.ts'
-import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
+import { filterReplaced, type RowReplacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -82,7 +82,7 @@ interface Bearing {
  * Hides a field's values in rows whose work package does not have the field, for example because its type has changed.
  * The rows still contain the values.
  */
-const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
+const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): RowReplacement => ({
   attributes: (own) => [...own, ...attributes],
   onlyHides: true,
   make: async () => (found) => {
@@ -92,7 +92,7 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
 })
 
 /** Replaces deleted options, which rows may still contain, with their replacements. */
-const showingPresent = (field: CustomField, attribute: string): Replacement => ({
+const showingPresent = (field: CustomField, attribute: string): RowReplacement => ({
   attributes: (own) => own,
   make: async () => (found) => {
     const ids = presentOptions(field, (found[attribute] ?? []) as number[])

@@ -3,7 +3,7 @@ import { instantOf } from '#shared/platform/calendar.ts'
 import type { StoredType } from '#shared/platform/properties/entity.ts'
 import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
-import { schemaOf } from '#shared/platform/properties/value-schemas.ts'
+import { zodSchemaOf } from '#shared/platform/properties/value-schemas.ts'
 
 /** An id of at most 14 digits. Addresses allow 15 digits, so that larger ids can be allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
@@ -70,8 +70,8 @@ function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
   // Records contain durations as numbers, which are stored exactly. Clients send durations as strings, which are
   // rounded.
-  if (kind.type === 'Duration') return schemaOf(kind).check(isInteger)
+  if (kind.type === 'Duration') return zodSchemaOf(kind).check(isInteger)
   if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))
-  return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)
+  return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : zodSchemaOf(kind)
 }

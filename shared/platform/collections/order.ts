@@ -13,10 +13,10 @@ export const orderByText = (attribute: string): Order => ({
  * A row attribute that contains an instant in milliseconds, and a second attribute, which is read if the first
  * attribute is absent. A row omits an instant that is equal to another instant of the row.
  */
-export type Moment = readonly [attribute: string, otherwise?: string]
+export type MomentAttributes = readonly [attribute: string, otherwise?: string]
 
 /** Returns the latest of several times that a row contains. Absent times are ignored. */
-export const latestOf = (row: Row, moments: readonly Moment[]): number =>
+export const latestOf = (row: Row, moments: readonly MomentAttributes[]): number =>
   Math.max(
     ...moments.map(([attribute, otherwise = attribute]) =>
       Number(row[attribute] ?? row[otherwise] ?? Number.NEGATIVE_INFINITY),

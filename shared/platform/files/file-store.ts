@@ -1,5 +1,5 @@
 /** The headers that a browser gets when it downloads a stored file. */
-export interface Delivery {
+export interface DownloadHeaders {
   contentType: string
   disposition: string
 }
@@ -41,7 +41,7 @@ export interface StoredFile {
 export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>
   /** Returns an address that gives anyone access to the file for a minute. */
-  address(key: string, delivery: Delivery): Promise<string>
+  address(key: string, delivery: DownloadHeaders): Promise<string>
   /** Returns a form that lets anyone store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
   /**

@@ -112,9 +112,9 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
 }
 
 /** The requests that a route answers: their methods and addresses. */
-export type Addressed = Pick<Route, 'method' | 'head' | 'path'>
+export type AddressedRequests = Pick<Route, 'method' | 'head' | 'path'>
 
-export interface Match<R extends Addressed = Route> {
+export interface Match<R extends AddressedRequests = Route> {
   route: R
   params: Record<string, string>
 }
@@ -125,7 +125,7 @@ const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.s
 /**
  * Compares two path templates by the first segment in which their ranks differ. The more specific template comes first.
  */
-function bySpecificity(a: Addressed, b: Addressed): number {
+function bySpecificity(a: AddressedRequests, b: AddressedRequests): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
@@ -149,7 +149,7 @@ function matchPath(template: string, path: string): Record<string, string> | und
  *
  * @returns undefined if the gateway would choose `$default`
  */
-export function matchRoute<R extends Addressed>(
+export function matchRoute<R extends AddressedRequests>(
   routes: readonly R[],
   method: string,
   path: string,
@@ -166,8 +166,11 @@ export function matchRoute<R extends Addressed>(
  * Returns the methods of an address: the methods of the most specific template that matches. For `/users/schema`, this
  * is the template with the literal `schema`, not `/users/{id}`.
  */
-export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[], path: string): string[] {
-  const matches = (route: Addressed & Pick<Route, 'names'>) => {
+export function methodsAt(
+  routes: readonly (AddressedRequests & Pick<Route, 'names'>)[],
+  path: string,
+): string[] {
+  const matches = (route: AddressedRequests & Pick<Route, 'names'>) => {
     const params = matchPath(route.path, path)
     return params !== undefined && idsOf(route, params) !== undefined
   }

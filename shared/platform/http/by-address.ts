@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Catalogues } from '#shared/platform/language/message.ts'
-import { type Addressed, matchRoute } from './addresses.ts'
+import { type AddressedRequests, matchRoute } from './addresses.ts'
 import { unroutedLambda } from './http.ts'
 import type { Route } from './route.ts'
 import { byRouteKey, type Handler } from './route-key.ts'
@@ -19,7 +19,7 @@ export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructu
  */
 export function byAddress(
   handlers: Readonly<Record<string, HttpHandler>>,
-  routes: readonly (Addressed & Pick<Route, 'names'>)[],
+  routes: readonly (AddressedRequests & Pick<Route, 'names'>)[],
   catalogues: Catalogues,
 ): HttpHandler {
   const own = routes.filter((route) => keyOf(route) in handlers)
@@ -32,4 +32,4 @@ export function byAddress(
   }
 }
 
-const keyOf = ({ method, path }: Addressed) => `${method} ${path}`
+const keyOf = ({ method, path }: AddressedRequests) => `${method} ${path}`

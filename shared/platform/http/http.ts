@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { asConversation, type Catalogues } from '#shared/platform/language/message.ts'
-import { type Addressed, methodsAt } from './addresses.ts'
+import { type AddressedRequests, methodsAt } from './addresses.ts'
 import { type BodyFormat, largeBody, receivedBody } from './body.ts'
 import { methodNotAllowed, notFound } from './errors.ts'
 import { compression } from './internal/compression.ts'
@@ -79,7 +79,7 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
  */
 export const unroutedLambda = (
   catalogues: Catalogues,
-  routes: readonly (Addressed & Pick<Route, 'names'>)[],
+  routes: readonly (AddressedRequests & Pick<Route, 'names'>)[],
 ) =>
   asConversation(
     middy<Incoming, Response>()

@@ -11,7 +11,7 @@ type RouteOptions = Partial<
 type NoOptions = Record<never, never>
 
 /** A resource that contains other resources. */
-export interface Owner<Name extends string> {
+export interface ParentResource<Name extends string> {
   name: Name
   /** The name of the resource in the singular, with an article. The summaries contain this name. */
   one: string
@@ -65,7 +65,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
     updateForm: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
     /** The routes of resources that belong to another resource. */
-    of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: Owner<OwnerName>) => {
+    of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: ParentResource<OwnerName>) => {
       const within = `/api/v3/${ofOwner}/{id}/${name}` as const
       return {
         list: <const O extends RouteOptions = NoOptions>(own?: O) =>

@@ -8,7 +8,7 @@ import { type Kind, MAX_LINKS, type OfType, type Validated } from './kind.ts'
 import { isOffered } from './named.ts'
 import type { NamedOption, Option, Property } from './property.ts'
 import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
-import { choice, schemaOf } from './value-schemas.ts'
+import { choice, zodSchemaOf } from './value-schemas.ts'
 
 /** Returns whether the target of a link exists. Links that need a lookup are accepted here. */
 function targetExists<E, C>(
@@ -74,7 +74,7 @@ function schemaFor<E, C>(property: Property<E, C>, asked?: Asked<E, C>): z.ZodMi
   if (kind.type === 'Named') return named(kind, asked && options?.(asked.viewer, asked.context))
   if (kind.type === 'Choice')
     return choice(kind, asked && offeredBy(property, kind, asked.viewer, asked.context))
-  return schemaOf(kind)
+  return zodSchemaOf(kind)
 }
 
 /** Returns whether a value is empty. Limits do not apply to empty values. */

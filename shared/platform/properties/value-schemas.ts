@@ -175,5 +175,5 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
 }
 
 /** Returns the zod schema of a kind of value in a record. Rules that depend on a requester do not apply to records. */
-export const schemaOf = <Type extends Kind['type']>(kind: OfType<Type>): z.ZodMiniType =>
+export const zodSchemaOf = <Type extends Kind['type']>(kind: OfType<Type>): z.ZodMiniType =>
   (schemas[kind.type as Type] as SchemaOf<Type>)(kind)

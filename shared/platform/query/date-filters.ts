@@ -1,5 +1,5 @@
 import { CALENDAR, DAY, dayOf, instantOf, isDay, startOf } from '#shared/platform/calendar.ts'
-import type { Moment } from '#shared/platform/collections/order.ts'
+import type { MomentAttributes } from '#shared/platform/collections/order.ts'
 import {
   absent,
   allOf,
@@ -153,13 +153,13 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
  * place of `u` if `u` is absent
  * @param now the clock that defines today
  */
-export function dateTimeFilter(label: Text, moments: readonly Moment[], now: () => Date): Filter {
+export function dateTimeFilter(label: Text, moments: readonly MomentAttributes[], now: () => Date): Filter {
   const anySince = (at: number) => anyOf(...moments.map((moment) => isSince(moment, at)))
   const within = ({ from, until }: Period) => allOf(anySince(from), not(anySince(until)))
   return { label, type: 'DateTime', operators: periodOperators(aTime, now, within) }
 }
 
-function isSince([attribute, otherwise]: Moment, at: number): Condition {
+function isSince([attribute, otherwise]: MomentAttributes, at: number): Condition {
   const since = compares(attribute, '>=', at)
   if (otherwise === undefined) return since
   return anyOf(since, allOf(absent(attribute), compares(otherwise, '>=', at)))

@@ -1,7 +1,7 @@
 import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
-import type { Replacement } from './replaced-rows.ts'
+import type { RowReplacement } from './replaced-rows.ts'
 
 /**
  * Replaces each row with the row of the entity to which the row refers. If the entity does not exist, replaces the row
@@ -13,7 +13,7 @@ import type { Replacement } from './replaced-rows.ts'
 export const byReferred = (
   attribute: string,
   find: () => Promise<ReadonlyMap<number, Row>>,
-): Replacement => ({
+): RowReplacement => ({
   attributes: () => [attribute],
   make: async () => {
     const rows = await find()

@@ -4,7 +4,7 @@ import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
 /** The rule for replacing stored rows before filters and sort keys read them. */
-export interface Replacement {
+export interface RowReplacement {
   /**
    * Returns the attributes that have to be read from stored rows.
    *
@@ -25,7 +25,7 @@ export interface Replacement {
  * Returns a filter that reads replaced rows instead of stored rows. Results that consist of candidate ids or partitions
  * stay unchanged.
  */
-export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
+export function filterReplaced(filter: Filter, replacement: RowReplacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
     symbol,
     (values: string[]) => onReplaced(operator(values), replacement),
@@ -33,7 +33,7 @@ export function filterReplaced(filter: Filter, replacement: Replacement): Filter
   return { ...filter, operators: Object.fromEntries(operators) }
 }
 
-function onReplaced(outcome: FilterOutcome, replacement: Replacement): FilterOutcome {
+function onReplaced(outcome: FilterOutcome, replacement: RowReplacement): FilterOutcome {
   if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
   const { attributes, onlyHides, make } = replacement
   const [own, condition] =
@@ -50,7 +50,7 @@ function onReplaced(outcome: FilterOutcome, replacement: Replacement): FilterOut
 /** Returns a sort key that reads replaced rows instead of stored rows. */
 export const sortReplaced = (
   { order: _, ...sort }: SortValue,
-  { attributes, make }: Replacement,
+  { attributes, make }: RowReplacement,
 ): SortValue => ({
   ...sort,
   attributes: attributes(sort.attributes),

@@ -1,4 +1,4 @@
-import type { Delivery } from '#shared/platform/files/file-store.ts'
+import type { DownloadHeaders } from '#shared/platform/files/file-store.ts'
 import type { ListedAttachment } from './model.ts'
 
 /** Types that browsers may display. They are detected from the bytes of a file, and none of them can run scripts. */
@@ -11,7 +11,7 @@ const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
  * Returns the headers of a download. Browsers may display only files of the types in `shown`. They save all other
  * files, which could otherwise run scripts or be shown in a frame.
  */
-export function deliveryOf({ contentType, fileName }: ListedAttachment): Delivery {
+export function deliveryOf({ contentType, fileName }: ListedAttachment): DownloadHeaders {
   if (shown.includes(contentType)) return { contentType, disposition: `inline; ${named(fileName)}` }
   const type = texts.includes(contentType) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
   return { contentType: type, disposition: `attachment; ${named(fileName)}` }

@@ -1,7 +1,7 @@
 import { uploadPermissions, viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
-import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { type ParentResource, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
@@ -24,7 +24,7 @@ const finishing = {
   uses: { table: kind.writes, files: ['get'], sends: ['jobs', 'webhooks'] },
 } as const
 
-export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
+export const attachmentRoutes = <const Name extends string>(of: ParentResource<Name>) => ({
   list: usual.of(of).list({ unpaged: true }),
   upload: kind.upload({
     path: `/api/v3/${of.name}/{id}/attachments`,

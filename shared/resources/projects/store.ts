@@ -9,7 +9,7 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf, numberAtEnd } from '#shared/platform/collections/keys.ts'
-import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
+import { type MomentAttributes, orderByText } from '#shared/platform/collections/order.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
@@ -66,7 +66,7 @@ export const projectRow = (found: Readonly<Record<string, unknown>>) => found as
  * The row attributes with the times of changes in a project. The latest of these times is the latest activity of the
  * project.
  */
-export const activityMoments: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
+export const activityMoments: readonly MomentAttributes[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
  * Returns the write that records, in the row of an entity's project, the time at which the entity changed. The write is

@@ -1,6 +1,6 @@
 import { viewMembershipPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
-import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { type ParentResource, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /** The options shared by routes that show users. Their responses depend on the right to see members. */
 const users = { inAnyProject: viewMembershipPermissions, errors: ['MissingPermission', 'NotFound'] } as const
@@ -8,7 +8,7 @@ const users = { inAnyProject: viewMembershipPermissions, errors: ['MissingPermis
 const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')
 
 /** Returns the routes of the watchers of a container (specification, "Watchers"). */
-export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
+export const watcherRoutes = <const Name extends string>(of: ParentResource<Name>) => ({
   list: usual.of(of).list({ unpaged: true, ...users }),
   create: {
     ...usual.of(of).create({

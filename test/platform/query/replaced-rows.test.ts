@@ -9,17 +9,17 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, FilterOutcome } from '#shared/platform/query/filter.ts'
-import { filterReplaced, type Replacement } from '#shared/platform/query/replaced-rows.ts'
+import { filterReplaced, type RowReplacement } from '#shared/platform/query/replaced-rows.ts'
 
 const attributes = (own: readonly string[]) => own
-const hiding: Replacement = {
+const hiding: RowReplacement = {
   attributes,
   onlyHides: true,
   make:
     async () =>
     ({ id }) => ({ id }),
 }
-const exchanging: Replacement = {
+const exchanging: RowReplacement = {
   attributes,
   make:
     async () =>
@@ -27,7 +27,7 @@ const exchanging: Replacement = {
 }
 
 /** Returns the condition that a stored row must meet before a filter on replaced rows tests the row. */
-function necessaryOf(outcome: FilterOutcome, replacement: Replacement): Condition | undefined {
+function necessaryOf(outcome: FilterOutcome, replacement: RowReplacement): Condition | undefined {
   const filter: Filter = { label: 'F', type: 'String', operators: { '=': () => outcome } }
   const replaced = filterReplaced(filter, replacement).operators['=']?.([]) ?? outcome
   return 'necessary' in replaced ? replaced.necessary : undefined

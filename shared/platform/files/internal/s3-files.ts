@@ -12,7 +12,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import {
   ADDRESS_SECONDS,
-  type Delivery,
+  type DownloadHeaders,
   type FileBeginning,
   type FileStore,
   FORM_SECONDS,
@@ -74,7 +74,7 @@ export class S3Files implements FileStore {
   }
 
   /** Signs an address; this requires no request to S3. */
-  address(key: string, { contentType, disposition }: Delivery): Promise<string> {
+  address(key: string, { contentType, disposition }: DownloadHeaders): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#at(key),
       ResponseContentType: contentType,
