@@ -13,7 +13,7 @@ import {
 import { daysIn, type Format, type Patterns, timesIn } from './formats.ts'
 import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
-import type { Text, Word } from './words.ts'
+import type { CatalogueText, Word } from './words.ts'
 
 /** Storage key of the chosen language. The choice is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
@@ -171,7 +171,7 @@ function speechOf(
   timeZone: string | undefined,
   patterns: Patterns,
 ): Omit<Speech, 'languages' | 'choose' | 'loadTexts' | 'adopt' | 'installation'> {
-  const words: Readonly<Record<string, Text>> = catalogue.words
+  const words: Readonly<Record<string, CatalogueText>> = catalogue.words
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
   const named = new Map(Object.entries(catalogue.names))
@@ -203,7 +203,7 @@ function speechOf(
 type Values = Readonly<Record<string, string | number>>
 
 /** Returns the plural form of a text for a number. */
-function formOf(text: Text, plurals: Intl.PluralRules, count: string | number | undefined): string {
+function formOf(text: CatalogueText, plurals: Intl.PluralRules, count: string | number | undefined): string {
   return typeof text === 'string' ? text : (text[plurals.select(Number(count))] ?? text.other)
 }
 

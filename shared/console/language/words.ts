@@ -13,7 +13,7 @@ export type Word =
   | AdministrationWord
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
-export type Text =
+export type CatalogueText =
   | string
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })
 
@@ -22,14 +22,14 @@ export type Text =
  * is a type error.
  */
 export interface FirstCatalogue {
-  readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, Text>>
+  readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, CatalogueText>>
   /** Names that the console shows in place of names of the API. All other names are shown unchanged. */
   readonly names: Readonly<Record<string, string>>
 }
 
 /** Texts of one language that are loaded with the first page of administration. */
 export interface AdministrationCatalogue {
-  readonly words: Readonly<Record<AdministrationWord, Text>>
+  readonly words: Readonly<Record<AdministrationWord, CatalogueText>>
   readonly permissions: Readonly<Record<Module | Permission, string>>
 }
 

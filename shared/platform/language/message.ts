@@ -61,17 +61,17 @@ const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
 /** Translations into one language, keyed by the English texts in the code. */
-export type Catalogue = Readonly<Record<string, string>>
+export type Translations = Readonly<Record<string, string>>
 
 /**
  * Loaders of the catalogues, keyed by language. English has no catalogue. A catalogue is loaded when its language is
  * first needed.
  */
-export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
+export type Catalogues = Readonly<Record<string, () => Promise<Translations>>>
 
 interface Language {
   readonly name: string
-  readonly catalogue: Catalogue
+  readonly catalogue: Translations
 }
 
 const english: Language = { name: 'en', catalogue: {} }

@@ -1,5 +1,5 @@
 /** German names for terms that the API does not translate, or translates differently from the console. */
-export const names = {
+export const apiNames = {
   // Types of relations
   Blocked: 'Wird blockiert von',
   Blocks: 'Blockiert',

@@ -1,15 +1,15 @@
-import type { Catalogue, Text, Word } from '../words.ts'
+import type { Catalogue, CatalogueText, Word } from '../words.ts'
 import { actionTexts } from './actions.ts'
-import { names } from './names.ts'
+import { apiNames } from './names.ts'
 import { words } from './words.ts'
 
-const texts: Partial<Record<Word, Text>> = { ...words, ...actionTexts }
+const texts: Partial<Record<Word, CatalogueText>> = { ...words, ...actionTexts }
 const permissions: Partial<Catalogue['permissions']> = {}
 
 /** English catalogue, which is part of the script. `addEnglish` adds the texts of the deferred pages. */
 export const catalogue: Catalogue = {
   words: texts as Catalogue['words'],
-  names,
+  names: apiNames,
   permissions: permissions as Catalogue['permissions'],
 }
 
@@ -18,7 +18,7 @@ export const catalogue: Catalogue = {
  * contain the names of permissions.
  */
 export function addEnglish(
-  more: Partial<Record<Word, Text>>,
+  more: Partial<Record<Word, CatalogueText>>,
   named: Partial<Catalogue['permissions']> = {},
 ): void {
   Object.assign(texts, more)

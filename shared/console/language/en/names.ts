@@ -2,7 +2,7 @@
  * English names that replace names of the API. All other names are shown unchanged, so a new resource needs no entry
  * here.
  */
-export const names = {
+export const apiNames = {
   // Types of relations
   Blocked: 'Blocked by',
   Duplicated: 'Duplicated by',
