@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Form, Resource } from '#shared/console/api/hal.ts'
 import {
-  changesOf,
   conflictsIn,
+  draftChanges,
   draftedText,
   type FormDraft,
   resolved,
@@ -151,8 +151,8 @@ describe('A draft', () => {
     texts.reduce((draft, to) => withChange(draft, 'name', { from: 'Saturn', to }), {})
 
   it('contains the changed values, without those that were changed back', () => {
-    expect(changesOf(typed('S', 'Sa'))).toEqual(new Map([['name', 'Sa']]))
-    expect(changesOf(typed('S', 'Saturn'))).toEqual(new Map())
+    expect(draftChanges(typed('S', 'Sa'))).toEqual(new Map([['name', 'Sa']]))
+    expect(draftChanges(typed('S', 'Saturn'))).toEqual(new Map())
   })
 
   it('keeps the original value while the form changes', () => {
@@ -182,7 +182,7 @@ describe('A draft', () => {
     const draft = resolved(typed('Mine'), conflict!, choice)
 
     expect(conflictsIn(now, draft)).toEqual([])
-    expect(changesOf(draft)).toEqual(changes)
+    expect(draftChanges(draft)).toEqual(changes)
   })
 })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  asLink,
   continued,
   inserted,
-  linked,
   marked,
   prefixed,
   referenceAt,
@@ -44,7 +44,7 @@ describe('a tool of the toolbar', () => {
     ['a ‹b› c', 'a [b](‹https://›) c'],
     ['a |', 'a [|](https://)'],
   ])('makes a link of %j', (before, expected) => {
-    expect(edited(read(before), linked(read(before)))).toBe(expected)
+    expect(edited(read(before), asLink(read(before)))).toBe(expected)
   })
 
   it.each([

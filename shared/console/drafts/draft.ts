@@ -20,7 +20,7 @@ export const withoutFields = (draft: FormDraft, names: ReadonlySet<string>): For
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
 /** Returns the values that a draft changes. Values that were changed back to their former state are left out. */
-export const changesOf = (draft: FormDraft): ReadonlyMap<string, unknown> =>
+export const draftChanges = (draft: FormDraft): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(draft)
       .filter(([, { from, to }]) => !isSame(from, to))
@@ -40,7 +40,7 @@ export interface Conflict {
  * @param form the latest form, without the draft
  */
 export function conflictsIn(form: Form, draft: FormDraft): Conflict[] {
-  const changes = changesOf(draft)
+  const changes = draftChanges(draft)
   return fieldsOf(form)
     .filter(({ name }) => changes.has(name))
     .map((field) => ({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type LinkTo, linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { changesOf, type FormDraft } from './draft.ts'
+import { draftChanges, type FormDraft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 /** Milliseconds without typing after which the form validates the draft. */
@@ -20,7 +20,7 @@ export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const [problem, setProblem] = useState<Problem>()
   const running = useRef<{ draft: FormDraft; answer: Promise<Form> }>(undefined)
   const ask = async (validate: LinkTo) => {
-    const body = bodyOf(fieldsOf(last.form), changesOf(draft), preset)
+    const body = bodyOf(fieldsOf(last.form), draftChanges(draft), preset)
     const form = (await client.form(validate, body)) as Form
     if (running.current?.draft === draft) setLast({ form, draft })
     setProblem(undefined)

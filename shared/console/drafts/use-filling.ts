@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Form } from '../api/hal.ts'
 import type { Problem } from '../api/problem.ts'
-import { type Conflict, changesOf, conflictsIn, type FormDraft, resolved, withChange } from './draft.ts'
+import { type Conflict, conflictsIn, draftChanges, type FormDraft, resolved, withChange } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { type Field, fieldsOf, valueIn } from './field.ts'
 import { withIdentifier } from './identifier.ts'
@@ -107,7 +107,7 @@ function shownMessages(form: Form, { failures, problem }: FormSaving, checked: F
 function useKeptDraft(empty: Form, name: string) {
   const store = useMemo(() => new DraftStore(sessionStorage), [])
   const [draft, setDraft] = useState(() => store.read(name))
-  const [isRestored, setRestored] = useState(() => changesOf(draft).size > 0)
+  const [isRestored, setRestored] = useState(() => draftChanges(draft).size > 0)
   const secrets = fieldsOf(empty).filter(({ property }) => property.type === 'Password')
   const keep = (next: FormDraft) => {
     setDraft(next)

@@ -3,7 +3,7 @@ import { CHANGED_SINCE } from '../api/basis.ts'
 import { type Form, type LinkTo, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { type Conflict, changesOf, conflictsIn, type FormDraft } from './draft.ts'
+import { type Conflict, conflictsIn, draftChanges, type FormDraft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 export interface SavingOptions {
@@ -31,7 +31,7 @@ export function useSaving(drafted: Drafted) {
   const [failures, setFailures] = useState(0)
   const [problem, setProblem] = useState<Problem>()
   const write = async (form: Form, commit: LinkTo, latest: Form, basis: Resource | undefined) => {
-    const changes = changesOf(drafted.draft)
+    const changes = draftChanges(drafted.draft)
     const body = bodyOf(fieldsOf(form), changes, drafted.preset)
     if (Object.keys(body).length === 0 && isUpdate(commit)) return undefined
     return client.send(commit, { ...body, ...lockOf(latest) }, basis)

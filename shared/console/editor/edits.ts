@@ -26,7 +26,7 @@ export function marked({ text, start, end }: SelectedText, mark: string): TextEd
  * Makes the selected text the text of a link, and selects the place for the address, so that the user can type the
  * address.
  */
-export function linked({ text, start, end }: SelectedText): TextEdit {
+export function asLink({ text, start, end }: SelectedText): TextEdit {
   const inner = text.slice(start, end)
   const address = start + inner.length + '[]('.length
   const insert = `[${inner}](https://)`

@@ -3,7 +3,7 @@ import { IconButton } from '../design/button.tsx'
 import type { IconName } from '../design/icons.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
-import { inserted, linked, marked, prefixed, type SelectedText, type TextEdit } from './edits.ts'
+import { asLink, inserted, marked, prefixed, type SelectedText, type TextEdit } from './edits.ts'
 
 type Change = (selected: SelectedText) => TextEdit
 
@@ -19,7 +19,7 @@ const tools: readonly Tool[] = [
   { icon: 'bold', word: 'bold', keys: 'Control+B', change: (selected) => marked(selected, '**') },
   { icon: 'italic', word: 'italic', keys: 'Control+I', change: (selected) => marked(selected, '*') },
   { icon: 'explorer', word: 'code', change: (selected) => marked(selected, '`') },
-  { icon: 'link', word: 'link', change: linked },
+  { icon: 'link', word: 'link', change: asLink },
   { icon: 'quote', word: 'quote', change: (selected) => prefixed(selected, '> ') },
   { icon: 'list', word: 'list', change: (selected) => prefixed(selected, '- ') },
   { icon: 'tasks', word: 'tasks', change: (selected) => prefixed(selected, '- [ ] ') },

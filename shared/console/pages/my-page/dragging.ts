@@ -8,7 +8,7 @@ interface Dragged {
 
 type Change = typeof moved | typeof resized
 
-export interface DragHandle {
+export interface WidgetHandle {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void
   onPointerUp(): void
@@ -52,7 +52,7 @@ export function useWidgetDragging(layout: Layout, onPlace: (widget: Widget, plac
     handle.setPointerCapture(event.pointerId)
     start.current = { x: event.clientX, y: event.clientY, widget, change }
   }
-  const handle = (widget: Widget, change: Change): DragHandle => ({
+  const handle = (widget: Widget, change: Change): WidgetHandle => ({
     onPointerDown: begin(widget, change),
     onPointerMove: move,
     onPointerUp: drop,

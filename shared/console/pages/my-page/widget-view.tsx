@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx'
 import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { Progress } from '../../views/progress.tsx'
-import type { DragHandle } from './dragging.ts'
+import type { WidgetHandle } from './dragging.ts'
 import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'
 import { widgetKinds } from './widget-kinds.tsx'
@@ -15,8 +15,8 @@ interface WidgetOperations {
   onPlace(where: Rectangle): void
   onRemove(): void
   onOptions(options: Widget['options']): Promise<boolean>
-  move: DragHandle
-  resize: DragHandle
+  move: WidgetHandle
+  resize: WidgetHandle
 }
 
 interface WidgetProps {

@@ -25,10 +25,10 @@ export const startOf = ({ startDate, date }: Resource): string | undefined =>
   (startDate ?? date ?? undefined) as string | undefined
 
 /** Returns today's date in the format of the API. */
-export const today = (): string => dayOf(new Date())
+export const today = (): string => localDayOf(new Date())
 
 /** Returns the local date of a time in the format of the API. */
-export function dayOf(moment: Date): string {
+export function localDayOf(moment: Date): string {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

@@ -45,7 +45,13 @@ export interface Definition {
 }
 
 /** Returns the schema property that describes a custom field. */
-export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): SchemaProperty {
+export function schemaPropertyOf({
+  name,
+  format,
+  isRequired,
+  isMultiple,
+  options,
+}: Definition): SchemaProperty {
   const { type = 'String', isLinked } = formats[format] ?? {}
   return {
     type: isMultiple ? `[]${type}` : type,

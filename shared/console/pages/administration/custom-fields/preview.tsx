@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Panel } from '../../../design/panel.tsx'
 import { FormField } from '../../../fields/form-field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { type Definition, emptyValue, propertyOf } from './kinds.ts'
+import { type Definition, emptyValue, schemaPropertyOf } from './kinds.ts'
 
 /** A preview of a custom field as people will see it in forms. Input in the preview is not saved. */
 export function Preview({ definition }: { definition: Definition }) {
@@ -18,7 +18,7 @@ export function Preview({ definition }: { definition: Definition }) {
 
 function Filled({ definition }: { definition: Definition }) {
   const [value, setValue] = useState(() => emptyValue(definition))
-  const property = propertyOf(definition)
+  const property = schemaPropertyOf(definition)
   return (
     <FormField
       field={{ name: 'preview', property, location: property.location ?? '' }}

@@ -1,6 +1,6 @@
 import { type Link, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import type { Transition } from '../../work/transitions.ts'
-import type { Kind, WorkState } from './outline.ts'
+import type { SampleKind, WorkState } from './outline.ts'
 
 /** A type, with the statuses that a new work package of the type may have. */
 export interface OfferedType {
@@ -13,7 +13,7 @@ export interface OfferedType {
  * Values that the installation offers for the work packages of a project. Values that it does not offer are undefined.
  */
 export interface Offered {
-  readonly types: Readonly<Partial<Record<Kind, OfferedType>>>
+  readonly types: Readonly<Partial<Record<SampleKind, OfferedType>>>
   readonly priorities: Readonly<Partial<Record<'low' | 'high', LinkTo>>>
 }
 
@@ -21,7 +21,7 @@ export interface Offered {
  * Names of types and statuses in a new installation, in the order of preference. If no name matches, entries are chosen
  * by their position.
  */
-const NAMES: Readonly<Record<Exclude<Kind, 'milestone'> | 'started' | 'closed', readonly string[]>> = {
+const NAMES: Readonly<Record<Exclude<SampleKind, 'milestone'> | 'started' | 'closed', readonly string[]>> = {
   task: ['Task'],
   phase: ['Phase', 'Epic'],
   bug: ['Bug'],
@@ -44,7 +44,7 @@ export function among(entries: readonly Resource[], links: readonly Link[]): rea
  * Chooses a type for each kind of sample work package, from the types that the project may use. Several kinds may get
  * the same type.
  */
-export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kind, Resource>>> {
+export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<SampleKind, Resource>>> {
   const usual = types.filter(({ isMilestone }) => isMilestone !== true)
   const task = named(usual, NAMES.task) ?? usual[0] ?? types[0]
   return {

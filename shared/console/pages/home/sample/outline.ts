@@ -4,7 +4,7 @@
  */
 
 /** The kinds of work packages in the sample project. An installation may lack types for some of them. */
-export type Kind = 'task' | 'phase' | 'milestone' | 'bug'
+export type SampleKind = 'task' | 'phase' | 'milestone' | 'bug'
 
 /** State of the work on a work package. An installation may lack statuses for some states. */
 export type WorkState = 'new' | 'started' | 'closed'
@@ -22,7 +22,7 @@ export const categories = ['content', 'design', 'technology'] as const
 export type CategoryKey = (typeof categories)[number]
 
 export interface OutlinedWorkPackage {
-  readonly kind?: Kind
+  readonly kind?: SampleKind
   readonly state?: WorkState
   /** The priority, if it differs from the default. */
   readonly priority?: 'low' | 'high'
