@@ -17,7 +17,7 @@ import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import { withDeleted, withRestored } from './entry-changes.ts'
 import type { ListedPart, Ordered } from './ordered.ts'
-import { entitiesIn, importEach, RecordKey } from './records.ts'
+import { ConfigurationKey, entitiesIn, importEach } from './records.ts'
 
 /**
  * The entities that refer to the entries of a configuration list, such as work packages with their status. They may
@@ -120,10 +120,10 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
    */
   const isUnsettled = (former: Configuration, present: Configuration) =>
     (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
-  return defineTransfer<RecordKey, RecordKey>({
+  return defineTransfer<ConfigurationKey, ConfigurationKey>({
     kind,
-    record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<RecordKey>,
-    key: RecordKey,
+    record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<ConfigurationKey>,
+    key: ConfigurationKey,
     after: ['replace-entry'],
     /**
      * Imports entries. The first imported entries replace the default set. Entities that refer to an entry of the
@@ -143,7 +143,7 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
           if (problem) return problem
           const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
           if (!entries) return `name: another ${kind} has it.`
-          return withRestored({ ...current, [part]: entries }, part, (record as RecordKey).id)
+          return withRestored({ ...current, [part]: entries }, part, (record as ConfigurationKey).id)
         },
         (...states) =>
           isUsed && isUnsettled(...states) ? [createSettleEntriesJob({ list: part, subject: 0 }, ports)] : [],

@@ -13,8 +13,8 @@ export const NamedRecord = z.strictObject({
   name: propertyValue(text({ label: 'Name', maxLength: 255 })),
 })
 
-export const RecordKey = z.object({ id })
-export type RecordKey = z.infer<typeof RecordKey>
+export const ConfigurationKey = z.object({ id })
+export type ConfigurationKey = z.infer<typeof ConfigurationKey>
 
 /**
  * Applies a record to the configuration. Returns the new configuration, or the reason why the record cannot be
@@ -50,13 +50,13 @@ export async function importEach<R>(
  *
  * @param part the part of the configuration with these entities
  */
-export async function entitiesIn<P extends DeclaredProperties, R extends RecordKey>(
+export async function entitiesIn<P extends DeclaredProperties, R extends ConfigurationKey>(
   lines: readonly Line<R>[],
   properties: P,
   part: ListedPart | 'roles',
   { ports }: Importing,
 ): Promise<Line<EntityOf<P>>[]> {
-  const present: readonly RecordKey[] = (await ports.configuration.current())[part]
+  const present: readonly ConfigurationKey[] = (await ports.configuration.current())[part]
   const found = lines.map(async ({ number, record }) => {
     const base = present.find(({ id }) => id === record.id) ?? { id: record.id }
     const entity = await fromRecord(properties, record, base, ports.now())

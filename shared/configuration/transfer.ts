@@ -3,12 +3,12 @@ import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type AuthSource, withoutRecord, withRecord } from './configuration.ts'
-import { importEach, NamedRecord, RecordKey } from './records.ts'
+import { ConfigurationKey, importEach, NamedRecord } from './records.ts'
 
-export const authSourceTransfer = defineTransfer<AuthSource, RecordKey>({
+export const authSourceTransfer = defineTransfer<AuthSource, ConfigurationKey>({
   kind: 'auth_source',
   record: NamedRecord,
-  key: RecordKey,
+  key: ConfigurationKey,
   import: (lines, importing) =>
     importEach(lines, importing, (current, record) => ({
       ...current,

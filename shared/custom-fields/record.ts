@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Configuration, withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
-import { applied, importEach, RecordKey } from '#shared/configuration/records.ts'
+import { applied, ConfigurationKey, importEach } from '#shared/configuration/records.ts'
 import { text } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -74,10 +74,10 @@ export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
   })
 
 /** Import and export of custom fields. Ids of options are unique among all fields. */
-export const customFieldTransfer = defineTransfer<CustomField, RecordKey>({
+export const customFieldTransfer = defineTransfer<CustomField, ConfigurationKey>({
   kind: 'custom_field',
   record: CustomFieldRecord,
-  key: RecordKey,
+  key: ConfigurationKey,
   after: ['revise-custom-values'],
   async import(given, importing) {
     const lines = await inKnownProjects(given, importing)

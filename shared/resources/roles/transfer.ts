@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { newerNames, permissions } from '#shared/access/permissions.ts'
-import { entitiesIn, importEach, RecordKey } from '#shared/configuration/records.ts'
+import { ConfigurationKey, entitiesIn, importEach } from '#shared/configuration/records.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
@@ -22,10 +22,10 @@ const Record = z.strictObject({
 type Record = z.infer<typeof Record>
 
 /** Import, export and removal of roles. If several roles have the same `builtin`, the last one wins. */
-export const roleTransfer = defineTransfer<Record, RecordKey>({
+export const roleTransfer = defineTransfer<Record, ConfigurationKey>({
   kind: 'role',
   record: Record,
-  key: RecordKey,
+  key: ConfigurationKey,
   import: async (lines, importing) =>
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
