@@ -1,4 +1,4 @@
-import type { Translations } from '#shared/platform/language/message.ts'
+import type { TranslatedTexts } from '#shared/platform/language/message.ts'
 import { errors } from './german/errors.ts'
 import { labels } from './german/labels.ts'
 import { lists } from './german/lists.ts'
@@ -6,4 +6,4 @@ import { mails } from './german/mails.ts'
 import { names } from './german/names.ts'
 
 /** German translations of all texts in API responses. */
-export const german: Translations = { ...errors, ...labels, ...lists, ...mails, ...names }
+export const german: TranslatedTexts = { ...errors, ...labels, ...lists, ...mails, ...names }

@@ -61,17 +61,17 @@ const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
 /** Translations into one language, keyed by the English texts in the code. */
-export type Translations = Readonly<Record<string, string>>
+export type TranslatedTexts = Readonly<Record<string, string>>
 
 /**
  * Loaders of the catalogues, keyed by language. English has no catalogue. A catalogue is loaded when its language is
  * first needed.
  */
-export type Catalogues = Readonly<Record<string, () => Promise<Translations>>>
+export type Catalogues = Readonly<Record<string, () => Promise<TranslatedTexts>>>
 
 interface Language {
   readonly name: string
-  readonly catalogue: Translations
+  readonly catalogue: TranslatedTexts
 }
 
 const english: Language = { name: 'en', catalogue: {} }
