@@ -5,14 +5,14 @@ import { alerts, switches } from '#shared/resources/notifications/settings.ts'
 import { collectionLinkSchemas } from './collection-links.ts'
 import { customSchemas } from './custom-fields.ts'
 import {
-  about,
   closed,
   type JsonSchema,
   link,
   position,
   reference,
-  text,
-  texts,
+  schemaAbout,
+  textListSchema,
+  textSchema,
   type,
 } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
@@ -23,21 +23,21 @@ export const errorIdentifier = (name: string) => `urn:service-org:api:v3:errors:
 
 const Link = closed(
   {
-    href: about('The address, relative to the host; null if there is nothing to link to.', {
+    href: schemaAbout('The address, relative to the host; null if there is nothing to link to.', {
       type: ['string', 'null'],
     }),
-    title: about('The name of its target.'),
-    method: about('The method of the request; GET if absent.', {
+    title: schemaAbout('The name of its target.'),
+    method: schemaAbout('The method of the request; GET if absent.', {
       type: 'string',
       enum: ['post', 'patch', 'delete'],
     }),
-    type: about('The media type of its target, if that is not a resource.'),
-    templated: about('Whether the address is a URI template.', {
+    type: schemaAbout('The media type of its target, if that is not a resource.'),
+    templated: schemaAbout('Whether the address is a URI template.', {
       type: 'boolean',
       const: true,
     }),
-    payload: about('Members of the body to send.', { type: 'object' }),
-    form_fields: about('The fields of the form to send, before the field `file`.', {
+    payload: schemaAbout('Members of the body to send.', { type: 'object' }),
+    form_fields: schemaAbout('The fields of the form to send, before the field `file`.', {
       type: 'object',
       additionalProperties: { type: 'string' },
     }),
@@ -47,34 +47,43 @@ const Link = closed(
 
 const FilterHint = closed(
   {
-    operators: about('The operators of the filter.', texts),
-    values: about('All allowed values, if there are few.', texts),
+    operators: schemaAbout('The operators of the filter.', textListSchema),
+    values: schemaAbout('All allowed values, if there are few.', textListSchema),
   },
   ['values'],
 )
 
 const ErrorDetails = closed(
   {
-    attribute: about('The invalid property; `base` for the whole resource.'),
-    message: about('The error message.'),
-    location: about('The path of a link in the body, such as `_links.parent.href`.'),
-    values: about('All allowed values of the property, if there are few.', { type: 'array', items: {} }),
-    filters: about('Hints on the invalid filter. For an unknown filter, hints on all filters of the list.', {
-      type: 'object',
-      additionalProperties: reference('FilterHint'),
+    attribute: schemaAbout('The invalid property; `base` for the whole resource.'),
+    message: schemaAbout('The error message.'),
+    location: schemaAbout('The path of a link in the body, such as `_links.parent.href`.'),
+    values: schemaAbout('All allowed values of the property, if there are few.', {
+      type: 'array',
+      items: {},
     }),
-    sortBy: about('The sort keys of the list, if `sortBy` is invalid.', texts),
-    groupBy: about('The properties to group by, if `groupBy` is invalid.', texts),
-    select: about('The members to select, if `select` is invalid.', texts),
-    offset: about('The allowed page numbers.', closed({ minimum: position })),
-    pageSize: about(
+    filters: schemaAbout(
+      'Hints on the invalid filter. For an unknown filter, hints on all filters of the list.',
+      {
+        type: 'object',
+        additionalProperties: reference('FilterHint'),
+      },
+    ),
+    sortBy: schemaAbout('The sort keys of the list, if `sortBy` is invalid.', textListSchema),
+    groupBy: schemaAbout('The properties to group by, if `groupBy` is invalid.', textListSchema),
+    select: schemaAbout('The members to select, if `select` is invalid.', textListSchema),
+    offset: schemaAbout('The allowed page numbers.', closed({ minimum: position })),
+    pageSize: schemaAbout(
       'The allowed page sizes; -1 stands for the maximum.',
       closed({ minimum: { type: 'integer' }, maximum: position, default: position }),
     ),
-    examples: about(
+    examples: schemaAbout(
       'Well-formed examples of `filters` and `sortBy`, if these are malformed.',
       closed(
-        { filters: { type: 'array', items: { type: 'object' } }, sortBy: { type: 'array', items: texts } },
+        {
+          filters: { type: 'array', items: { type: 'object' } },
+          sortBy: { type: 'array', items: textListSchema },
+        },
         ['filters', 'sortBy'],
       ),
     ),
@@ -97,17 +106,17 @@ const ErrorDetails = closed(
 const ErrorResource = closed(
   {
     _type: type('Error'),
-    errorIdentifier: about('The kind of the error.', {
+    errorIdentifier: schemaAbout('The kind of the error.', {
       type: 'string',
       enum: Object.keys(errorCatalogue).map(errorIdentifier),
     }),
-    message: about('The message for people; an array of messages if a query has several errors.', {
-      anyOf: [text, { ...texts, minItems: 2 }],
+    message: schemaAbout('The message for people; an array of messages if a query has several errors.', {
+      anyOf: [textSchema, { ...textListSchema, minItems: 2 }],
     }),
     _embedded: closed(
       {
         details: reference('ErrorDetails'),
-        errors: about('The individual errors, if there are several.', {
+        errors: schemaAbout('The individual errors, if there are several.', {
           type: 'array',
           items: reference('Error'),
           minItems: 2,
@@ -120,35 +129,35 @@ const ErrorResource = closed(
 )
 
 const Formattable = closed({
-  format: about('The markup of the text.', { type: 'string', enum: ['plain', 'markdown', 'custom'] }),
-  raw: about('The source text.', { type: ['string', 'null'] }),
-  html: about('The text as sanitised HTML.'),
+  format: schemaAbout('The markup of the text.', { type: 'string', enum: ['plain', 'markdown', 'custom'] }),
+  raw: schemaAbout('The source text.', { type: ['string', 'null'] }),
+  html: schemaAbout('The text as sanitised HTML.'),
 })
 
 const Accent = closed({
-  accent: about('The accent color with enough contrast to the surfaces of the theme (WCAG 2.2 AA).'),
-  strong: about('The accent color of elements below the pointer.'),
-  on: about('The color of text on `accent` and `strong`.'),
-  selected: about('The background color of selected elements.'),
+  accent: schemaAbout('The accent color with enough contrast to the surfaces of the theme (WCAG 2.2 AA).'),
+  strong: schemaAbout('The accent color of elements below the pointer.'),
+  on: schemaAbout('The color of text on `accent` and `strong`.'),
+  selected: schemaAbout('The background color of selected elements.'),
 })
 
 const Root = closed(
   {
     _type: type('Root'),
-    instanceName: about('The name of the installation.'),
-    accentColor: about('The color of buttons and links in clients, as `#` and six hex digits.'),
-    accentColors: about(
+    instanceName: schemaAbout('The name of the installation.'),
+    accentColor: schemaAbout('The color of buttons and links in clients, as `#` and six hex digits.'),
+    accentColors: schemaAbout(
       'The accessible colors derived from `accentColor`, by theme. Absent if the accent color is the default.',
       closed({ light: Accent, dark: Accent }),
     ),
-    language: about('The language of the requester’s profile.', { type: ['string', 'null'] }),
-    timeZone: about('The time zone of the requester’s preferences.', { type: ['string', 'null'] }),
-    dateFormat: about('The format of dates, as in the settings.', { type: ['string', 'null'] }),
-    timeFormat: about('The format of times, as in the settings.', { type: ['string', 'null'] }),
-    startOfWeek: about('The first day of the week; 1 is Monday.', { type: 'integer' }),
-    hoursPerDay: about('The hours of a working day.', { type: 'integer' }),
-    daysPerMonth: about('The working days of a month.', { type: 'integer' }),
-    workingDays: about('The working days of the week; 1 is Monday.', {
+    language: schemaAbout('The language of the requester’s profile.', { type: ['string', 'null'] }),
+    timeZone: schemaAbout('The time zone of the requester’s preferences.', { type: ['string', 'null'] }),
+    dateFormat: schemaAbout('The format of dates, as in the settings.', { type: ['string', 'null'] }),
+    timeFormat: schemaAbout('The format of times, as in the settings.', { type: ['string', 'null'] }),
+    startOfWeek: schemaAbout('The first day of the week; 1 is Monday.', { type: 'integer' }),
+    hoursPerDay: schemaAbout('The hours of a working day.', { type: 'integer' }),
+    daysPerMonth: schemaAbout('The working days of a month.', { type: 'integer' }),
+    workingDays: schemaAbout('The working days of the week; 1 is Monday.', {
       type: 'array',
       items: { type: 'integer' },
     }),
@@ -162,37 +171,37 @@ const Root = closed(
 
 const Health = closed({
   _type: type('Health'),
-  status: about('The service and its table respond.', type('pass')),
+  status: schemaAbout('The service and its table respond.', type('pass')),
   _links: linksSchema({ properties: {} }),
 })
 
 const GridWidget = closed({
   _type: type('GridWidget'),
-  id: about('The id that identifies the widget in changes.', position),
-  identifier: about('The kind of the widget.'),
-  startRow: about('The first row of the widget.', position),
-  endRow: about('The row after the last row of the widget.', position),
-  startColumn: about('The first column of the widget.', position),
-  endColumn: about('The column after the last column of the widget.', position),
-  options: about('The settings of the widget.', { type: 'object' }),
+  id: schemaAbout('The id that identifies the widget in changes.', position),
+  identifier: schemaAbout('The kind of the widget.'),
+  startRow: schemaAbout('The first row of the widget.', position),
+  endRow: schemaAbout('The row after the last row of the widget.', position),
+  startColumn: schemaAbout('The first column of the widget.', position),
+  endColumn: schemaAbout('The column after the last column of the widget.', position),
+  options: schemaAbout('The settings of the widget.', { type: 'object' }),
 })
 
 const onOff = { type: 'boolean' }
 const dayOrNull = { type: ['string', 'null'], format: 'date' }
 
 const MailReminders = closed({
-  immediateReminders: about(
+  immediateReminders: schemaAbout(
     'The events that are mailed immediately: mentions, and reminders that the user has set.',
     closed({ mentioned: onOff, personalReminder: onOff }),
   ),
-  dailyReminders: about(
+  dailyReminders: schemaAbout(
     'The times on working days, in the time zone of the user, at which unread notifications are mailed. Only full hours.',
     closed({
       enabled: onOff,
       times: { type: 'array', items: { type: 'string', pattern: '^([01]\\d|2[0-3]):00$' } },
     }),
   ),
-  pauseReminders: about(
+  pauseReminders: schemaAbout(
     'The days on which nothing is mailed, including `firstDay` and `lastDay`.',
     closed({ enabled: onOff, firstDay: dayOrNull, lastDay: dayOrNull }),
   ),
@@ -202,13 +211,13 @@ const NotificationSetting = closed(
     ...Object.fromEntries(
       Object.keys(switches).map((name) => [
         name,
-        about('Whether the user is notified of these changes.', { type: 'boolean' }),
+        schemaAbout('Whether the user is notified of these changes.', { type: 'boolean' }),
       ]),
     ),
     ...Object.fromEntries(
       Object.keys(alerts).map((name) => [
         name,
-        about('The time before or after the date.', { type: ['string', 'null'] }),
+        schemaAbout('The time before or after the date.', { type: ['string', 'null'] }),
       ]),
     ),
     _links: closed({ project: link('The project; null for all projects.') }),
@@ -219,31 +228,31 @@ const NotificationSetting = closed(
 const NotificationDetail = closed(
   {
     _type: type('Values::Property'),
-    property: about('The property: a date of the work package, or the note of a reminder.', {
+    property: schemaAbout('The property: a date of the work package, or the note of a reminder.', {
       type: 'string',
       enum: ['startDate', 'dueDate', 'note'],
     }),
-    value: about('The value of the property when the notification was created.'),
-    alert: about('The notification setting that caused an alert about a date.', {
+    value: schemaAbout('The value of the property when the notification was created.'),
+    alert: schemaAbout('The notification setting that caused an alert about a date.', {
       type: 'string',
       enum: alertKinds,
     }),
-    duration: about('The time before or after the date, from that setting.'),
+    duration: schemaAbout('The time before or after the date, from that setting.'),
     _links: closed({ resource: link('The work package.') }),
   },
   ['alert', 'duration'],
 )
 
 const Digest = closed({
-  algorithm: about('The hash algorithm.', { type: 'string', const: 'md5' }),
-  hash: about('The hash in hexadecimal digits.'),
+  algorithm: schemaAbout('The hash algorithm.', { type: 'string', const: 'md5' }),
+  hash: schemaAbout('The hash in hexadecimal digits.'),
 })
 
 const Consequence = closed({
-  kind: about('The kind of resource, as in link relations.'),
-  name: about('The name of the kind.'),
-  count: about('The number of resources.', { type: 'integer', minimum: 0 }),
-  isExact: about('Whether `count` is exact. If not, there are at least `count` resources.', {
+  kind: schemaAbout('The kind of resource, as in link relations.'),
+  name: schemaAbout('The name of the kind.'),
+  count: schemaAbout('The number of resources.', { type: 'integer', minimum: 0 }),
+  isExact: schemaAbout('Whether `count` is exact. If not, there are at least `count` resources.', {
     type: 'boolean',
   }),
 })
@@ -254,12 +263,12 @@ const auditedValue = {
 }
 
 const AuditedChange = closed({
-  property: about('The name of the property.'),
-  old: about(
+  property: schemaAbout('The name of the property.'),
+  old: schemaAbout(
     'The former value; null if there was none, or if it is a secret. Ids are replaced by names.',
     auditedValue,
   ),
-  new: about('The new value; `changed` if it is a secret.', auditedValue),
+  new: schemaAbout('The new value; `changed` if it is a secret.', auditedValue),
 })
 
 /**
@@ -268,32 +277,32 @@ const AuditedChange = closed({
 const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
 
 const Transition = closed({
-  from: about('The id of the current status.', { type: 'integer' }),
-  to: about('The id of the next status.', { type: 'integer' }),
+  from: schemaAbout('The id of the current status.', { type: 'integer' }),
+  to: schemaAbout('The id of the next status.', { type: 'integer' }),
 })
 
 const Stage = closed({
-  host: about('The host name of the service.', { type: ['string', 'null'] }),
-  mailSender: about('The sender of mails.', { type: ['string', 'null'] }),
-  issuers: about('The identity providers at which users sign in.', {
+  host: schemaAbout('The host name of the service.', { type: ['string', 'null'] }),
+  mailSender: schemaAbout('The sender of mails.', { type: ['string', 'null'] }),
+  issuers: schemaAbout('The identity providers at which users sign in.', {
     type: 'array',
     items: closed({
-      name: about('The name of the provider, and the prefix of the identities of its users.'),
-      title: about('The label of its sign-in button.'),
-      issuer: about('The address of the identity provider.'),
+      name: schemaAbout('The name of the provider, and the prefix of the identities of its users.'),
+      title: schemaAbout('The label of its sign-in button.'),
+      issuer: schemaAbout('The address of the identity provider.'),
     }),
   }),
-  attachmentBucket: about('The S3 bucket that stores files; null if files are stored in a folder.', {
+  attachmentBucket: schemaAbout('The S3 bucket that stores files; null if files are stored in a folder.', {
     type: ['string', 'null'],
   }),
 })
 
 const FieldOption = closed({
-  id: about('The id, which a new option gets.', { type: 'integer' }),
-  value: about('The text of the option.'),
+  id: schemaAbout('The id, which a new option gets.', { type: 'integer' }),
+  value: schemaAbout('The text of the option.'),
 })
 
-const DefaultValue = about(
+const DefaultValue = schemaAbout(
   'A value of the field. For a list field, the id of an option, or an array of ids.',
   {
     type: ['string', 'number', 'boolean', 'null', 'array'],
@@ -303,9 +312,9 @@ const DefaultValue = about(
 
 const QueryFilterInstance = closed(
   {
-    _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
-    name: about('The label of the filter.'),
-    values: about('The values of the filter. Absent if they are links.', {
+    _type: schemaAbout('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
+    name: schemaAbout('The label of the filter.'),
+    values: schemaAbout('The values of the filter. Absent if they are links.', {
       type: 'array',
       items: { type: 'string' },
     }),
@@ -316,26 +325,26 @@ const QueryFilterInstance = closed(
 
 const FilterInstanceSchema = closed({
   _type: type('QueryFilterInstanceSchema'),
-  _dependencies: about('The schema of the values for each operator, by the address of the operator.', {
+  _dependencies: schemaAbout('The schema of the values for each operator, by the address of the operator.', {
     type: 'array',
     items: closed({
       _type: type('SchemaDependency'),
-      on: about('The attribute on which the schema of the values depends.', {
+      on: schemaAbout('The attribute on which the schema of the values depends.', {
         type: 'string',
         const: 'operator',
       }),
       dependencies: { type: 'object', additionalProperties: { type: 'object' } },
     }),
   }),
-  name: about('The schema of the label.', { type: 'object' }),
-  filter: about('The schema of the filter.', { type: 'object' }),
-  operator: about('The schema of the operator, with all operators of the filter.', { type: 'object' }),
+  name: schemaAbout('The schema of the label.', { type: 'object' }),
+  filter: schemaAbout('The schema of the filter.', { type: 'object' }),
+  operator: schemaAbout('The schema of the operator, with all operators of the filter.', { type: 'object' }),
   _links: closed({ self: reference('Link'), filter: link('The filter.') }),
 })
 
-const label = (place: string) => about(`The label ${place}.`, { type: ['string', 'null'] })
+const label = (place: string) => schemaAbout(`The label ${place}.`, { type: ['string', 'null'] })
 
-const QueryTimelineLabels = about(
+const QueryTimelineLabels = schemaAbout(
   'The labels of the bars of a timeline. The service stores them unchanged.',
   closed({ farRight: label('far to the right'), left: label('to the left'), right: label('to the right') }, [
     'farRight',
@@ -346,7 +355,7 @@ const QueryTimelineLabels = about(
 
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
-  id: about('Always `global`.', { type: 'string', const: 'global' }),
+  id: schemaAbout('Always `global`.', { type: 'string', const: 'global' }),
   _links: linksSchema({ properties: {} }),
 })
 

@@ -24,14 +24,14 @@ export function closed(
   }
 }
 
-export const text: JsonSchema = { type: 'string' }
-export const texts: JsonSchema = { type: 'array', items: text }
+export const textSchema: JsonSchema = { type: 'string' }
+export const textListSchema: JsonSchema = { type: 'array', items: textSchema }
 
 /** Schema of a position: an integer, starting at 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
 /** Returns a schema with a description; by default the schema of a string. */
-export const about = (description: string, schema: JsonSchema = text): JsonSchema => ({
+export const schemaAbout = (description: string, schema: JsonSchema = textSchema): JsonSchema => ({
   description,
   ...schema,
 })
@@ -39,4 +39,4 @@ export const about = (description: string, schema: JsonSchema = text): JsonSchem
 /** Returns the schema of a constant string, such as a `_type`. */
 export const type = (name: string): JsonSchema => ({ type: 'string', const: name })
 
-export const link = (description: string): JsonSchema => about(description, reference('Link'))
+export const link = (description: string): JsonSchema => schemaAbout(description, reference('Link'))

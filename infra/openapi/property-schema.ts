@@ -2,7 +2,7 @@ import { typeName } from '#shared/platform/hal/schema.ts'
 import { type CompositeKind, type Kind, type LinkKind, MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { describeProperty, isConditional } from './description.ts'
-import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
+import { closed, type JsonSchema, reference, textListSchema } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
@@ -166,7 +166,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
         }),
     ...limitsOf(kind),
     ...((kind.type === 'Choice' || (kind.type === 'Texts' && kind.all)) && {
-      _embedded: closed({ allowedValues: texts }),
+      _embedded: closed({ allowedValues: textListSchema }),
     }),
     ...(kind.type === 'Choice' && kind.links && { _links: closed({ allowedValues: oneOrMoreLinks }) }),
     ...(kind.type === 'Composite' && partsMembers(kind)),

@@ -1,14 +1,23 @@
-import { about, closed, type JsonSchema, link, position, reference, texts, type } from './json-schema.ts'
+import {
+  closed,
+  type JsonSchema,
+  link,
+  position,
+  reference,
+  schemaAbout,
+  textListSchema,
+  type,
+} from './json-schema.ts'
 
 const SearchOperator = closed(
   {
-    symbol: about('The operator in the `filters` parameter.'),
-    label: about('Its label.'),
-    values: about('The number of values that it takes; if absent, one or more.', {
+    symbol: schemaAbout('The operator in the `filters` parameter.'),
+    label: schemaAbout('Its label.'),
+    values: schemaAbout('The number of values that it takes; if absent, one or more.', {
       type: 'integer',
       enum: [0, 1, 2],
     }),
-    type: about('The type of the values, if it differs from that of the filter.'),
+    type: schemaAbout('The type of the values, if it differs from that of the filter.'),
   },
   ['values', 'type'],
 )
@@ -17,13 +26,16 @@ const links: JsonSchema = { type: 'array', items: reference('Link') }
 
 const SearchFilter = closed(
   {
-    name: about('Its name in the `filters` parameter.'),
-    label: about('Its label.'),
-    type: about('The type of the values. If they are ids, the type of the resources.'),
-    operators: about('The operators of the filter.', { type: 'array', items: reference('SearchOperator') }),
-    values: about('All allowed values, if there are few.', texts),
+    name: schemaAbout('Its name in the `filters` parameter.'),
+    label: schemaAbout('Its label.'),
+    type: schemaAbout('The type of the values. If they are ids, the type of the resources.'),
+    operators: schemaAbout('The operators of the filter.', {
+      type: 'array',
+      items: reference('SearchOperator'),
+    }),
+    values: schemaAbout('All allowed values, if there are few.', textListSchema),
     _links: closed({
-      allowedValues: about(
+      allowedValues: schemaAbout(
         'A link to the list of resources whose ids are allowed, or, if there are few, a link to each resource.',
         {
           anyOf: [reference('Link'), links],
@@ -37,26 +49,26 @@ const SearchFilter = closed(
 const keys = (parameter: string): JsonSchema => ({
   type: 'array',
   items: closed({
-    name: about(`Its name in the \`${parameter}\` parameter.`),
-    label: about('Its label.'),
+    name: schemaAbout(`Its name in the \`${parameter}\` parameter.`),
+    label: schemaAbout('Its label.'),
   }),
 })
 
 const Search = closed(
   {
     _type: type('Search'),
-    filters: about('The filters that the requester may use.', {
+    filters: schemaAbout('The filters that the requester may use.', {
       type: 'array',
       items: reference('SearchFilter'),
     }),
-    sortBy: about('The sort keys.', keys('sortBy')),
-    groupBy: about('The properties to group by, if the list supports groups.', keys('groupBy')),
-    defaultSortBy: about('The default order.', { type: 'array', items: { ...texts } }),
-    pageSize: about(
+    sortBy: schemaAbout('The sort keys.', keys('sortBy')),
+    groupBy: schemaAbout('The properties to group by, if the list supports groups.', keys('groupBy')),
+    defaultSortBy: schemaAbout('The default order.', { type: 'array', items: { ...textListSchema } }),
+    pageSize: schemaAbout(
       'The number of elements of a page.',
       closed({
-        default: about('The default page size.', position),
-        maximum: about('The maximum page size. Larger sizes are reduced to it.', position),
+        default: schemaAbout('The default page size.', position),
+        maximum: schemaAbout('The maximum page size. Larger sizes are reduced to it.', position),
       }),
     ),
     _links: closed({
