@@ -4,7 +4,7 @@ import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
+import { endOfLock, isSignInLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
 
 /** Prefix of the keys of all lockout items. Every function may write these items. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
@@ -183,7 +183,7 @@ export class Lockouts {
   }
 
   #isLocked = (attempts: [name: string, time: number][]) =>
-    isLocked(
+    isSignInLocked(
       attempts.map(([, time]) => time),
       this.#now(),
     )

@@ -28,4 +28,4 @@ export function endOfLock(failures: readonly number[]): number {
  *
  * @param failures times in milliseconds, in any order
  */
-export const isLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)
+export const isSignInLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocked } from '#shared/access/internal/lockout-rule.ts'
+import { isSignInLocked } from '#shared/access/internal/lockout-rule.ts'
 
 const minutes = (...times: number[]) => times.map((time) => time * 60_000)
 const at = (minute: number) => minute * 60_000
@@ -30,6 +30,6 @@ describe('sign-in with a password', () => {
     ['the failures come in any order', [3, 1, 2, 0, ...times(6, 2)], 5, true],
     ['somebody else’s clock is ahead', times(10, 1), 0, true],
   ])('when %s', (_, failures, now, expected) => {
-    expect(isLocked(minutes(...failures), at(now))).toBe(expected)
+    expect(isSignInLocked(minutes(...failures), at(now))).toBe(expected)
   })
 })
