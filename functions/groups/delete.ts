@@ -10,8 +10,8 @@ import { routes } from '#shared/resources/groups/routes.ts'
 import { startGroupRemoval } from '#shared/resources/groups/writing.ts'
 
 /**
- * Removes the members from the group immediately. Jobs delete the memberships that the members have inherited from the
- * group, and the group itself.
+ * Removes the members from the group immediately. Jobs then delete the group, and the memberships that the members have
+ * inherited from it.
  */
 export const handler = lambda(
   routes.delete,

@@ -9,7 +9,8 @@ import { removeVersion, startVersionRemoval } from '#shared/resources/versions/r
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /**
- * Deletes a version immediately, and unassigns its work packages: in this request if there is time, otherwise in a job.
+ * Deletes a version immediately. Unassigns its work packages in the same request if there is time, and otherwise in a
+ * job.
  */
 export const handler = lambda(
   routes.delete,
