@@ -69,7 +69,7 @@ export class ServiceApi extends Construct {
   readonly gateway: IHttpApi
   readonly throttled: IMetric
   readonly accessLog: ILogGroup
-  /** Address of the service for users, without a trailing slash. */
+  /** Address at which users reach the service, without a trailing slash. */
   readonly publicUrl: string
   readonly #paths: Record<string, Record<string, object>> = {}
   readonly #integrations: Record<string, Integration> = {}
@@ -97,7 +97,7 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Routes all requests that match the given routes to a function.
+   * Makes a function serve all requests that match the given routes.
    *
    * @param name name of the function in the stack, and therefore of its integration
    */
@@ -109,7 +109,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Routes all other requests to a function, since the gateway's own 404 would not be a HAL resource.
+   * Routes all requests that no other route matches to a function, since the gateway's own 404 would not be a HAL
+   * resource.
    *
    * @param name name of the function in the stack
    */

@@ -106,8 +106,8 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
 }
 
 /**
- * Returns the source code of a function. The code exports the only handler of the function. If the function has several
- * handlers, the code exports a handler that selects one of them.
+ * Returns the source code of a function. If the function has one handler, the code exports this handler. If the
+ * function has several handlers, the code exports a handler that selects one of them.
  */
 export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)

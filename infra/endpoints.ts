@@ -62,8 +62,8 @@ const shortened = (text: string) =>
   text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text
 
 /**
- * Number of gateway roles: enough for 400 functions, with room for future routes. Each role can name about 80
- * functions.
+ * Number of gateway roles. Each role can name about 80 functions. 10 roles are enough for 400 functions that are
+ * unevenly spread, with room for future routes.
  */
 const GATEWAY_ROLES = 10
 
@@ -74,7 +74,8 @@ const shareOf = (id: string): number =>
 /**
  * Role with which the gateway invokes some of the functions. Without such roles, the stack would need another resource
  * for each function: the permission of the gateway to invoke the function. A single role for all functions is
- * impossible: its policies may have at most 10,240 characters, which suffice for the names of about 80 functions.
+ * impossible: the policies of a role may have at most 10,240 characters, which suffice for the names of about 80
+ * functions.
  */
 class GatewayRole {
   readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })

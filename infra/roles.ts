@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
-// Converts an ARN, which is a string or an intrinsic function, to its name in the cdk-nag rules.
+// Converts an ARN (a string or an intrinsic function) to the name that the findings of cdk-nag use for it.
 import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { Foundation } from './foundation.ts'
@@ -26,7 +26,7 @@ export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: F
   return { logGroup, role: present ?? roleOf(stack, id, uses, foundation, logGroup) }
 }
 
-/** Names a role by its grants, such as `LogAuthenticatePutRead`, so that equal grants share a role. */
+/** Names a role by its grants, such as `LogAuthenticatePutRead`, so that endpoints with equal grants share a role. */
 const nameOf = ({ authenticates, table = [], sends = [], files = [] }: BackgroundUses): string => {
   const messages = [...sends.map((name) => `send-${name}`), ...files.map((access) => `${access}-file`)]
   return idOf(

@@ -31,7 +31,7 @@ const ownAddress = {
     })),
 }
 
-/** Returns a directory for bundles in which the installed packages can be resolved. */
+/** Returns a directory for bundles. The installed packages can be resolved from this directory. */
 async function bundlesDirectory() {
   const cache = join(packages, '.cache', 'run')
   try {
@@ -47,8 +47,8 @@ async function bundlesDirectory() {
 }
 
 /**
- * Returns the directory for bundles of a read-only checkout. The directory is deleted only at exit, because packages
- * may be loaded until then.
+ * Creates the directory for bundles of a read-only checkout, and returns its path. The directory is deleted only at
+ * exit, because packages may be loaded until then.
  */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))

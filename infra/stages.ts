@@ -78,7 +78,7 @@ const Definition = z.strictObject({
    * demands a signature, mails are lost.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
-  /** True if `sam local` may run the functions with a table on the developer's computer. */
+  /** True if functions that run under `sam local` may use a table on the developer's computer. */
   runsUnderSam: z._default(z.boolean(), false),
 })
 
@@ -172,7 +172,7 @@ const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost
 /** Pattern of placeholder addresses, such as the example addresses in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
-/** Returns whether an address is a placeholder of a template, which cannot receive mail. */
+/** Returns whether an address is a placeholder from a template. A placeholder cannot receive mail. */
 export const isPlaceholder = (address: string): boolean =>
   RESERVED.test(address) || AS_IN_DOCUMENTS.test(address)
 

@@ -55,7 +55,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: ReportWait | 
 /**
  * Connects to a deployed stage with the credentials of the environment.
  *
- * @param say receives progress messages. If `say` is given, calls are retried until the table responds.
+ * @param say a function that receives progress messages. If it is given, calls are retried until the table responds.
  */
 export function connectToStage(stage: Stage, say?: ReportWait): Connection {
   const { name: stageName, region } = stage

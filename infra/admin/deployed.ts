@@ -10,9 +10,9 @@ async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, 
 }
 
 /**
- * Returns the name of a stage's bucket, from the outputs of its stack.
+ * Returns the name of a stage's bucket, from the settings of the stage or from the outputs of its stack.
  *
- * @throws Problem if the outputs do not contain the bucket
+ * @throws Problem if neither contains the bucket
  */
 export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Promise<string> {
   const { name, filesBucket } = stage

@@ -40,9 +40,9 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind. A
- * kind comes after the kinds that it refers to. Therefore a record may refer to a record on any line, a new record
- * never gets an id that a later line specifies, and memory holds only one batch.
+ * Imports records in the import format. All records are first spooled to disk, and then written kind by kind. A kind
+ * comes after the kinds that it refers to. A record may therefore refer to a record on any line, and a new record never
+ * gets an id that a later line specifies. Memory holds only one batch.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files provides the files of attachments

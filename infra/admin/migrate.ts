@@ -19,7 +19,7 @@ const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 /** Returns the format of an installation's data; undefined before its first start. */
 const storedFormat = async (table: Table) => (await table.get(key))?.number as number | undefined
 
-/** Stores the format of the data, unless another run has already stored the same or a higher one. */
+/** Stores the format of the data. Does nothing if another run has already stored the same or a higher format. */
 async function storeFormat(table: Table, number: number): Promise<void> {
   const when = anyOf(absent('number'), compares('number', '<', number))
   try {

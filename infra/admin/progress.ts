@@ -4,8 +4,8 @@ const WIDTH = 30
 /** Number of lines between two progress reports if the output is not a terminal. */
 const LINES_BETWEEN = 5000
 /**
- * Number of table items between two progress reports. It is larger than the number of lines, because items are read
- * much faster than lines are imported.
+ * Number of table items between two progress reports. It is larger than `LINES_BETWEEN`, because items are read much
+ * faster than lines are imported.
  */
 const COUNTED_BETWEEN = 100_000
 

@@ -6,7 +6,7 @@ import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
  * Records of an import, kept on disk because they may not fit in memory. The file is unlinked while it is open, so that
- * the system deletes it however the process ends.
+ * the system deletes it even if the process crashes.
  */
 export class Spool {
   readonly #file: number

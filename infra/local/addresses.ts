@@ -47,8 +47,8 @@ export async function removeAddresses(directory: string): Promise<void> {
 }
 
 /**
- * Returns whether the server that wrote the addresses is still running. Another process may have reused its process id.
- * Therefore the port of SQS, which runs in the server's process, is checked as well.
+ * Returns whether the server that wrote the addresses is still running. If it has ended, its process id may belong to
+ * another process. Therefore the port of SQS, which runs in the server's process, is checked as well.
  */
 export async function isAlive({ pid, sqs }: Addresses): Promise<boolean> {
   return isProcess(pid) && (await isListening(sqs.endpoint))

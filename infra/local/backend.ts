@@ -113,7 +113,7 @@ export interface Schedule {
  * Runs a task immediately and then at an interval, as an EventBridge rule does. Runs never overlap. A failure is logged
  * and does not prevent later runs.
  *
- * @param name of the task in the log
+ * @param name the name of the task in the log
  * @param interval milliseconds between two starts
  * @param task receives whether this is the first run
  */

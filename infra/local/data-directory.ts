@@ -93,7 +93,7 @@ export class DataDirectory {
 /**
  * Creates a directory if it is missing. Only the owner can access the new directory.
  *
- * @throws Problem if it is not a writable directory
+ * @throws Problem if there is no writable directory at `path` afterwards
  */
 export async function ensureDirectory(path: string): Promise<void> {
   try {

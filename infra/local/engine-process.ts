@@ -18,7 +18,7 @@ interface EngineLaunch {
 
 export interface EngineProcess {
   readonly pid: number
-  /** Resolves when the process has ended, with the reason: `exit code 1`, `signal SIGKILL`. */
+  /** Resolves when the process has ended, with the reason, such as `exit code 1` or `signal SIGKILL`. */
   readonly ended: Promise<string>
   /** Ends the process; resolves when it has ended. */
   end(): Promise<void>
@@ -47,8 +47,8 @@ export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
     // Limits the engine to one worker thread. The engine handles one call after another, and passing calls between
     // threads takes a fifth of its CPU.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
-    // Starts the engine in a process group of its own, so that Ctrl-C reaches only the service. The service still needs
-    // the engine to finish the requests in flight.
+    // Starts the engine in a process group of its own, so that Ctrl-C reaches only the service. Until the requests in
+    // flight are finished, the service still needs the engine.
     detached: true,
     windowsHide: true,
   })

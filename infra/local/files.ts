@@ -150,7 +150,7 @@ export class LocalFiles implements FileStore {
    * Responds to a submitted form: 403 if the form is not signed or has expired, 400 if the size of the file differs
    * from the signed size.
    *
-   * @returns undefined for a request to any other address
+   * @returns undefined if the request does not submit a form
    */
   async receive(request: IncomingMessage): Promise<FileAnswer | undefined> {
     if (request.method !== 'POST' || request.url !== FORMS) return undefined

@@ -20,7 +20,8 @@ export interface FunctionProcess {
   /**
    * Invokes the function.
    *
-   * @throws FunctionError if the function throws; Error if it does not return in time or its process ends
+   * @throws FunctionError if the function throws
+   * @throws Error if the function does not return in time, or if its process ends
    */
   invoke(event: unknown): Promise<unknown>
   stop(): void
@@ -29,11 +30,11 @@ export interface FunctionProcess {
 const ownClient = join(import.meta.dirname, 'runtime-client.mjs')
 
 /**
- * Runs a bundled function in a Node process of its own. The process has only the environment of a Lambda function
- * and uses Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
+ * Runs a bundled function in a Node process of its own. The process has only the environment of a Lambda function and
+ * uses Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
  *
- * @param client program that runs the handler
- * @param write receives the log of the function
+ * @param client the program that runs the handler
+ * @param write a callback that receives the log of the function
  */
 export async function startFunction(
   bundled: BundledFunction,

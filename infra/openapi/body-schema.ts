@@ -63,8 +63,8 @@ const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
 /**
- * Returns whether a property must not be null in a body: it is required, and its declaration does not exempt bodies
- * (`demanded: false`).
+ * Returns whether a property must not be null in a body: it is required, and its declaration does not make it optional
+ * in bodies (`demanded: false`).
  */
 const isDemanded = ({ required, demanded }: AnyProperty): boolean => required && demanded !== false
 

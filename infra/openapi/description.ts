@@ -5,7 +5,7 @@ const FORM =
   'Saves nothing. The response has the values that would be saved, an error for each invalid property, and a `commit` link if all are valid.'
 const SCHEMA = 'Describes the properties, which of them the requester may write, and their allowed values.'
 
-/** Describes a route in sentences derived from its declaration. */
+/** Describes a route in sentences that are derived from its declaration. */
 export function describeRoute(route: Route): string {
   const { summary, description, open, success, method, body, elements, returns, query } = route
   const sentences = [
@@ -23,14 +23,11 @@ export function describeRoute(route: Route): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Returns whether some entities lack a property, or some requesters cannot see it. */
+/** Returns whether a property can be missing: some entities lack it, or some requesters cannot see it. */
 export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
-/**
- * True if a rule determines at least one of these: the users who may write a property, whether the property is
- * required, or its default.
- */
+/** True if a function determines which users may write a property, whether the property is required, or its default. */
 export const isConditional = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
 

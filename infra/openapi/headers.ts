@@ -74,6 +74,6 @@ export function conditions(route: Route): JsonSchema[] {
   ]
 }
 
-/** Returns the headers of responses with any of these errors. */
+/** Returns the headers of responses with any of the given errors. */
 export const headersOfErrors = (names: readonly ErrorName[]): JsonSchema =>
   referring([...new Set(names.flatMap((name) => ofErrors[name] ?? []))])

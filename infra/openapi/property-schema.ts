@@ -133,7 +133,10 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
   }
 }
 
-/** Returns the members of a schema entry that list the allowed parts of a composite value, if a list is known. */
+/**
+ * Returns the `_links` and `_embedded` of a schema entry, which list the allowed parts of a composite value. Leaves out
+ * each list that the kind does not have.
+ */
 const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
   ...(schemas && { _links: closed({ allowedValuesSchemas: reference('Link') }) }),
   ...(allowed && { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }),

@@ -117,7 +117,7 @@ const sumsSchema: JsonSchema = {
 /**
  * Returns the schema of a list's groups.
  *
- * @param counted properties that are counted for each group, in addition to the total
+ * @param counted the properties that are counted for each group, in addition to the total
  */
 const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
   description: 'The groups requested by `groupBy`, with the number of elements on all pages.',

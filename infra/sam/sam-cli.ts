@@ -29,7 +29,7 @@ const requirements = [
 /**
  * Checks that SAM can run functions on this computer.
  *
- * @param otherwise suggests an alternative
+ * @param otherwise a sentence that suggests an alternative to SAM; added to the message of the error
  * @throws Problem if a program is missing; the message says how to install it
  */
 export async function requireSam(otherwise: string): Promise<void> {

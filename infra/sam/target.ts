@@ -21,7 +21,7 @@ export interface Target {
   readonly isLocal: boolean
   /** Values of the environment variables that the template declares. */
   readonly variables: Readonly<Record<string, string>>
-  /** Region and credentials. */
+  /** Environment variables with the region and the credentials. */
   readonly account: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Reports a smoke test on standard output, and polls once a second. */
+/** Options of a smoke test: it reports on standard output, and pauses for a second between polls. */
 export const report = { say: (line: string) => console.log(`ok  ${line}`), pause: () => setTimeout(1000) }

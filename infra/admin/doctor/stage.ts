@@ -32,7 +32,7 @@ export const clientsIn = (region: string | undefined) => ({
 
 type Clients = ReturnType<typeof clientsIn>
 
-/** Returns the checks of a deployed stage, which query AWS and the DNS. */
+/** Returns the checks of a deployed stage. The checks query AWS and the DNS. */
 export const stageChecks = (stage: Stage, clients: Clients, textsAt?: TextsAt): DoctorCheck[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },

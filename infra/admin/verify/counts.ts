@@ -40,7 +40,7 @@ interface Counters {
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
-  /** Returns the attributes of the counter's item that are not numbers. */
+  /** Returns those attributes of a counter's item that are not numbers. */
   otherAttributes?(counter: Counter): Record<string, unknown>
 }
 
@@ -128,7 +128,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   )
 }
 
-/** Checks that the total time stored for each work package is the sum of its time entries, in seconds. */
+/** Checks that the stored total time of each work package, in seconds, is the sum of its time entries. */
 export const sumsRule = (ports: Ports): Rule<Counter> =>
   countersRule(
     {

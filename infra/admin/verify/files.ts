@@ -7,8 +7,8 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each visible attachment has its file. Costs a request to the bucket for each attachment. A missing
- * file cannot be repaired here: it may be in a backup.
+ * Checks that each visible attachment has its file. Sends a request to the bucket for each attachment. This rule cannot
+ * repair a missing file, but a backup may contain the file.
  */
 export function filesRule(ports: Ports): Rule<number> {
   const isLost = async (attachment: Attachment | undefined) =>

@@ -25,8 +25,8 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 const NOTHING = textOf(false, [])
 
 /**
- * Returns, as a string for comparison, the state that every member of a group should have: a reference to the group,
- * and the roles that the member inherits from the given memberships of the group.
+ * Returns the state that every member of a group should have, as a string for comparison. It consists of a reference to
+ * the group, and of the roles that the member inherits from the given memberships of the group.
  */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
@@ -86,8 +86,8 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
 /**
- * Checks the members of a group and some other principals. Returns the ids of the principals whose relation to the
- * group is wrong.
+ * Checks the relation to a group, for all members of the group and for some other principals. Returns the ids of the
+ * principals whose relation is wrong.
  */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}

@@ -69,8 +69,8 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // Projects without a row are checked, too, because the rule for items restores the row, but not its latest
-    // activity.
+    // Projects without a row are checked, too. The rule for items restores a missing row, but does not restore the
+    // latest activity in the row.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },

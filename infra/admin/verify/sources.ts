@@ -22,7 +22,8 @@ export interface Source {
    */
   ownerOf(item: Item): number | undefined
   /**
-   * Returns a check that an entity has not changed since it was read or, if it was missing, that it is still missing.
+   * Returns a check that an entity has not changed since it was read. If the entity was missing, the check is that it
+   * is still missing.
    */
   unchanged(id: number, thing: Item | undefined): Check
 }

@@ -12,8 +12,8 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * Claims use this number instead of a project id for users who subscribe to all projects. No project has this id. The
- * counters of these users are in the configuration.
+ * In claims, this number stands for all projects in place of a project id. No project has this id. The configuration
+ * stores the counters of the users who subscribe to all projects.
  */
 const ALL = 0
 

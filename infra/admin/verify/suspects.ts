@@ -52,8 +52,8 @@ export class Suspects {
   }
 
   /**
-   * Yields the suspects, which are the subjects to check. Scans the table a second time if the sum of any bucket is not
-   * zero.
+   * Yields the suspects, which are the subjects to check. Scans the table a second time if the claims of any bucket do
+   * not add up to zero.
    */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
