@@ -111,7 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Returns the origin of stored files for browsers; undefined if it is the origin of the service. */
+/** Returns the origin from which browsers read stored files; undefined if this is the origin of the service. */
 export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[variables.filesOrigin] || undefined
 

@@ -83,7 +83,7 @@ export interface JobDetails {
   list?: ListedPart
   /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder
-  /** For a custom field that was deleted or lost options: the facts that the job needs. */
+  /** For a custom field that was deleted, or whose options were deleted: the facts that the job needs. */
   field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
@@ -91,7 +91,7 @@ export interface JobDetails {
   delivery?: string
   /** For notifications: the facts about the activity, as they were when the activity was written. */
   facts?: ActivityFacts
-  /** For the mail of a notification: the parts of the notification on which the mail depends. */
+  /** For the mail of a notification: those parts of the notification that determine the mail. */
   mailed?: Mailed
   /**
    * For digests and date alerts: the period of time for which they are due. They are sent to users whose chosen hour

@@ -24,8 +24,8 @@ const handlerOf = <R extends Route>(
   const connected = (isEventual = route.eventual === 'always') =>
     isEventual ? eventually(currentPorts(own)) : currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // A route with `open` checks here whether the service is in maintenance. All other routes check this below, while the
-  // requester is loaded.
+  // Routes with `open` check here whether the service is in maintenance. For all other routes, the check is further
+  // below, while the requester is loaded.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {

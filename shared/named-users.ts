@@ -10,12 +10,12 @@ import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
 /**
- * Matches the address of a user that contains `me` or a login instead of an id. Does not match an address with an id,
- * `schema` or `form`.
+ * Matches a user's address in the form that contains `me` or a login instead of an id. Does not match an address with
+ * an id, `schema` or `form`.
  */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
-/** Matches the address of a user that contains an id. Clients may use an address of this form for every principal. */
+/** Matches a user's address in the form that contains an id. Clients may use this form for every principal. */
 const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 
 /**
@@ -25,7 +25,8 @@ const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 const MAX_NAMES = 100
 
 /**
- * Returns the name to resolve in a link of a property: `me`, a login, or, in a custom field, the id of any principal.
+ * Returns the name that has to be resolved in the link of a property: `me`, a login, or, in a custom field, the id of
+ * any principal.
  */
 function nameIn(property: string, link: unknown): string | undefined {
   if (!isObject(link) || typeof link.href !== 'string') return undefined

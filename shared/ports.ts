@@ -58,7 +58,7 @@ const noQueue: Queue = {
 /**
  * Returns the ports that a `Config` describes.
  *
- * @param others ports that replace the default ports
+ * @param others the ports that replace the default ports
  */
 export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
   portsOn({

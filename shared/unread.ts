@@ -23,7 +23,7 @@ const refusing: Table = {
 export const unread = portsOn({ table: refusing })
 
 /**
- * The requester for whom the declarations of lists are built outside of requests: the anonymous requester, with the
- * default configuration.
+ * The requester to use when declarations of lists are built outside of a request. It is anonymous and has the default
+ * configuration.
  */
 export const nobody = anonymous(defaultConfiguration)

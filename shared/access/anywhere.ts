@@ -87,8 +87,8 @@ function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
 }
 
 /**
- * Returns which of the permissions the requester's roles grant, separately for projects of which the requester is a
- * member and for all other projects.
+ * Returns those of the given permissions that the requester's roles grant: separately for projects of which the
+ * requester is a member, and for all other projects.
  */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights

@@ -60,9 +60,9 @@ function ofHeader(
  * batched read.
  *
  * @param credentials from the `Authorization` header
- * @param mayWrite whether an outdated password hash may be replaced
+ * @param mayWrite true if an outdated password hash may be replaced
  * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; also the errors
- *   of the sign-in method that the credentials use
+ * of the sign-in method that the credentials use
  */
 async function authenticate(
   credentials: Credentials | undefined,

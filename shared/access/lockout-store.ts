@@ -27,8 +27,8 @@ const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /**
- * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains its time, so that
- * concurrent requests can add attempts.
+ * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains the time of the attempt.
+ * Concurrent requests can therefore add attempts.
  */
 const ATTEMPT = /^attempt-/
 
@@ -47,8 +47,8 @@ const CHECKED_MS = 60 * 1000
 export interface Attempts {
   isLocked: boolean
   /**
-   * True if sign-in is locked and the lock has no audit entry yet. The lock must be certain, which means that all
-   * passwords have been checked.
+   * True if the login is certainly locked, and the lock has no audit entry yet. A lock is certain once the passwords of
+   * all recorded attempts have been checked.
    */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
@@ -60,7 +60,10 @@ export interface Attempts {
 interface Attempt {
   /** True if the attempt may continue, because the previous attempts have not locked the login. */
   isAdmitted: boolean
-  /** True if this attempt locks the login. The lock ends if the attempt succeeds. */
+  /**
+   * True if this attempt locks the login. The attempt is recorded as a failure before its password is checked, so the
+   * lock ends if the password is right.
+   */
   isLocking: boolean
   name: string
   /** Names of all attempts for the login that have been recorded so far, including this attempt. */
@@ -101,7 +104,7 @@ export class Lockouts {
   /**
    * Records an attempt.
    *
-   * @param outdated names of attempts to delete in the same write
+   * @param outdated the names of attempts to delete in the same write
    */
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
@@ -189,8 +192,8 @@ export class Lockouts {
     )
 
   /**
-   * Returns whether a login is certainly locked: the passwords of all recorded attempts have been checked, and all of
-   * them were wrong, because a successful sign-in deletes its attempt.
+   * Returns whether a login is certainly locked: all recorded attempts are so old that their passwords have been
+   * checked. All these passwords were wrong, because a successful sign-in deletes its attempt.
    */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))

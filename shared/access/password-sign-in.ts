@@ -87,8 +87,8 @@ export class PasswordSignIn {
   /**
    * Returns the requester who signs in with a login and a password, and records the sign-in.
    *
-   * @param mayWrite whether an outdated hash may be replaced
-   * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
+   * @param mayWrite true if an outdated hash may be replaced
+   * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for a hash
    */
   async viewer(credentials: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
     const { user, viewer } = await this.admitted(credentials, mayWrite)

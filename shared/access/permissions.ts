@@ -70,7 +70,7 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   log_own_time: 'view_own_time_entries',
 }
 
-/** Returns a permission and, if it depends on another permission, that permission. */
+/** Returns a permission, and the other permission on which it depends, if there is one. */
 export function withDependency(permission: Permission): Permission[] {
   const needed = dependencies[permission]
   return needed ? [permission, needed] : [permission]
@@ -98,7 +98,7 @@ export const viewTimePermissions = [
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to upload files before the resource to which they will be attached is created. */
+/** Permissions to upload files for a resource that will be created later. */
 export const uploadPermissions = [
   'edit_work_packages',
   'add_work_package_attachments',

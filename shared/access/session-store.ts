@@ -120,7 +120,7 @@ export class Sessions {
   /**
    * Writes a session, and ends the user's oldest sessions if there are too many.
    *
-   * @throws WriteRefused if another session of the user was started first
+   * @throws WriteRefused if another session of the user was started in the meantime
    */
   async #insert(session: Session, user: User): Promise<void> {
     const key = latestSessionKey(user.id)
@@ -170,7 +170,7 @@ export class Sessions {
   isProlongationDue = (session: Session): boolean =>
     this.#prolonged(session) - session.expiresAt >= PROLONGED_EVERY
 
-  /** Prolongs a session in use. The request succeeds even if the session cannot be prolonged. */
+  /** Prolongs a session that is in use. The request succeeds even if the session cannot be prolonged. */
   async prolong(session: Session): Promise<void> {
     if (!this.isProlongationDue(session)) return
     const expiresAt = this.#prolonged(session)
@@ -203,7 +203,7 @@ export class Sessions {
     }
   }
 
-  /** Returns the time, in Unix seconds, until which a session lasts if it is used now. */
+  /** Returns the time at which a session ends if it is used now, in Unix seconds. */
   #prolonged = ({ endsAt }: Session) => Math.min(this.#seconds() + IDLE, endsAt)
 
   #seconds = () => Math.floor(this.now().getTime() / 1000)

@@ -16,7 +16,10 @@ export interface SignInAttempt {
   state: string
   /** Random value that proves that an ID token was issued for this sign-in (OpenID Connect `nonce`). */
   nonce: string
-  /** Random value that proves that the code is redeemed by the service that started the sign-in (PKCE). */
+  /**
+   * Random value (PKCE). It proves that the service that started the sign-in is the one that redeems the authorization
+   * code.
+   */
   verifier: string
   /** Expiry time in seconds, as the table's time to live requires. */
   expiresAt: number

@@ -176,8 +176,8 @@ export class SingleSignOn {
 }
 
 /**
- * Returns whether an ID token was issued to a client. A token for several audiences must name the client (OpenID
- * Connect, 3.1.3.7).
+ * Returns whether an ID token was issued to a client. A token for several audiences must name the client in `azp`
+ * (OpenID Connect, 3.1.3.7).
  */
 const isIssuedTo = (clientId: string, { aud, azp }: JWTPayload): boolean =>
   azp === undefined ? [aud].flat().length === 1 : azp === clientId

@@ -98,7 +98,7 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
  */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...viewMembershipPermissions)
 
-/** Returns whether the requester may manage the members of some project. */
+/** Returns whether the requester may manage the members of at least one project. */
 export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
 
 /** Returns whether the requester is the owner or author of something. */
@@ -110,7 +110,7 @@ export const isPerson = ({ user }: Pick<Viewer, 'user'>): boolean => user !== un
 
 export interface ProjectRights {
   isVisible: boolean
-  /** Returns whether the requester holds one of these permissions in the project. */
+  /** Returns whether the requester holds at least one of the given permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
   /**
    * Returns whether the requester may make a change that requires a permission. The anonymous requester may only read.

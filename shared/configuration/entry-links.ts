@@ -25,7 +25,7 @@ export const entryLinks = (one: string) =>
   }) satisfies DeclaredLinks
 
 /**
- * Returns the links of an entry in the configuration for a requester.
+ * Returns the links that an entry of the configuration has for a requester.
  *
  * @param all all entries of the same list
  */

@@ -29,7 +29,7 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
 /**
- * Wraps an endpoint that does not look up a requester, so that it checks for maintenance first. All other endpoints
+ * Makes an endpoint check for maintenance first, for endpoints that do not look up a requester. All other endpoints
  * perform this check together with the lookup.
  */
 export const inService =

@@ -28,8 +28,8 @@ export interface Replaced {
 export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
 /**
- * Returns the declarations of the properties as they are stored. The stored position is optional; if it is missing, it
- * is derived from the order of the entries.
+ * Returns the declarations of the properties of stored entries. The position of a stored entry is optional; if it is
+ * missing, it is derived from the order of the entries.
  */
 export const storedOf = <P extends object>(properties: P) => ({
   ...(properties as Omit<P, 'position'>),
@@ -51,7 +51,8 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
 /**
  * Returns the effective entries, ordered by position, then by id. The defaults apply while nothing is stored.
  *
- * @param stored the stored entries, sorted by id. An entry without a position gets its index in this order
+ * @param stored the stored entries, sorted by id. An entry without a position gets its place in this order, counted
+ * from 1
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)
@@ -96,8 +97,8 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   /** Returns the entries, ordered by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
-   * Returns the entry with an id, or the entry that replaces a deleted entry with this id. If there is no such entry,
-   * or no id is given, returns the result of `otherwise`.
+   * Returns the entry with an id or, if this entry was deleted, the entry that replaces it. If neither exists, or no id
+   * is given, returns the result of `otherwise`.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with the given id, or else the entry that replaces it; undefined if neither exists. */

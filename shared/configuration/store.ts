@@ -31,8 +31,8 @@ export type Maintenance = 'all' | 'changes'
 type Edit = (current: Configuration) => Configuration
 
 /**
- * Store of the configuration document. A warm function caches the document. Each request reads its revision, so a
- * change takes effect with the next request.
+ * Store of the configuration document. A warm function caches the document. Each request reads the revision of the
+ * stored document, so a change takes effect with the next request.
  */
 export class ConfigurationStore {
   /** The configuration from the last read. It may be outdated, so decisions must not depend on it. */

@@ -15,7 +15,7 @@ export const positionOf = ({ id, resource }: CustomField, { customFields }: Conf
 export const nextFieldId = ({ customFields, lastRemovedField = 0 }: Configuration): number =>
   Math.max(lastRemovedField, ...customFields.map(({ id }) => id)) + 1
 
-/** Returns an unused id of an option. Ids of deleted options are never reused. */
+/** Returns an unused id for a new option. Ids of deleted options are never reused. */
 export const nextOptionId = ({ customFields, lastRemovedOption = 0 }: Configuration): number =>
   Math.max(lastRemovedOption, ...customFields.map(lastOption)) + 1
 
@@ -24,8 +24,8 @@ const lastOption = ({ options, replaced = [] }: CustomField): number =>
   Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
 
 /**
- * Returns a configuration in which a field is added, or replaces the field with the same id. The other fields of the
- * resource are renumbered to make room at the field's position.
+ * Adds a field to a configuration, or replaces the field with the same id. Renumbers the other fields of the resource
+ * to make room at the field's position. Returns the new configuration.
  */
 export function withField(configuration: Configuration, field: CustomField): Configuration {
   const { resource, position = 1 } = field

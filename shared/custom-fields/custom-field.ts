@@ -58,8 +58,8 @@ export interface CustomField {
 }
 
 /**
- * The facts that the job needs to revise the values of a custom field. The field itself or some of its options were
- * deleted.
+ * A custom field that was deleted itself, or some of whose options were deleted. The job that revises the values of the
+ * field receives these facts.
  */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   /**
@@ -68,7 +68,7 @@ export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   options?: readonly CustomOption[]
 }
 
-/** Returns whether a name belongs to a custom field's property. */
+/** Returns whether a property has the name of a custom field, such as `customField1`. */
 export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
 
 /** The members of a type that limit the custom fields of its work packages. */
@@ -81,8 +81,8 @@ interface LimitingType {
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
 /**
- * Returns all fields, ordered by resource, then by position, then by id. A missing position is the place of the field,
- * in order of ids, among the fields of its resource.
+ * Returns all fields, ordered by resource, then by position, then by id. If a field has no position, its place in the
+ * order of ids, among the fields of its resource, is used instead.
  */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>

@@ -121,7 +121,7 @@ export function draftValue(field: CustomField, stored: CustomValue | undefined):
 /** Returns whether a requester may see the version or group to which a custom value refers. */
 export type MayReveal = (reference: Reference) => boolean
 
-/** Data that decides which targets a custom value may show, and which targets it may be changed to. */
+/** Data that decides which targets of a custom value may be shown, and to which targets the value may be changed. */
 export interface ValueContext {
   /** Decides which versions and groups may be shown. By default, all may be shown. */
   mayReveal?: MayReveal

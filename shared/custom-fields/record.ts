@@ -139,7 +139,7 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the deleted options of a field that an import is about to replace, without the options that the import
+ * Returns the deleted options of a field before an import replaces the field. Leaves out options that the import
  * contains. Deleted options stay on record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {

@@ -90,7 +90,7 @@ export type HiddenReferences = ReadonlySet<Reference>
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility
-  /** Ancestors and descendants that have been read so far. */
+  /** The ancestors and descendants of projects that have been read so far. */
   readonly hierarchy: ProjectHierarchy
 
   constructor(

@@ -32,8 +32,8 @@ const MAX_HTML_BYTES = 512 * 1024
 const MAX_REFERENCES = 14
 
 /**
- * Maximum number of references of an imported entity. This maximum is higher than the limit for clients, because data
- * from other systems may have more references. More references would not fit into one transaction.
+ * Maximum number of references of an imported entity. This maximum is higher than the limit for clients, because an
+ * entity from another system may exceed that limit. An even higher maximum would not fit into one transaction.
  */
 export const MAX_IMPORTED_REFERENCES = 40
 

@@ -68,8 +68,8 @@ export const rowValues = (values: CustomValues): Row =>
   )
 
 /**
- * Returns the formatted texts, collated for sorting, by row attribute. These texts are stored outside rows, because
- * they are too large.
+ * Returns the formatted texts, keyed by row attribute. Each text is collated for sorting. These texts are stored
+ * outside rows, because they are too large.
  */
 export const wideValues = (values: CustomValues): Row =>
   Object.fromEntries(

@@ -6,8 +6,8 @@ import { isLocked } from '#shared/resources/principals/model.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 
 /**
- * Returns whether a principal may be assigned to work packages in a project, or be accountable for them, because of the
- * roles of its membership in the project.
+ * Returns whether the roles of a membership allow its principal to be assigned to work packages in the project, or to
+ * be accountable for them.
  */
 export const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
   const held = rolesOf(membership)

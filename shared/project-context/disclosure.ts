@@ -10,8 +10,8 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * Returns whether a requester may be allowed to see members of some project. Anonymous requesters may see the members
- * of public projects if the Anonymous role allows it.
+ * Returns whether members of any project can be visible to a requester. Always true for signed-in users. Anonymous
+ * requesters may see the members of public projects if the Anonymous role allows it.
  */
 export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')

@@ -27,8 +27,8 @@ type Found<T> = T | undefined | Promise<T | undefined>
 export interface LinkTarget<T> {
   find(id: number, context: ProjectContext): Found<T>
   /**
-   * Finds the target with an id if it is visible and valid in a project; by default the same as `find`. A version is
-   * valid where it is shared.
+   * Finds the target with an id, if it is visible and valid in a project. By default, calls `find`. A version is valid
+   * where it is shared.
    */
   findInProject?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default, it does. */
@@ -159,8 +159,8 @@ export async function linkOf(
 }
 
 /**
- * Returns the name of the target with an id, even if the target is hidden from the requester; undefined if the target
- * does not exist.
+ * Returns the name of the target with the given id, even if the target is hidden from the requester; undefined if there
+ * is no such target.
  */
 export async function targetName(
   { find, link }: LinkTarget<unknown>,
@@ -183,7 +183,7 @@ export async function seenName(
   return isKnown ? targetName(reference, id, context) : undefined
 }
 
-/** Finds the target with an id, if it exists and the requester may refer to it. */
+/** Finds the target with the given id, if it exists and the requester may refer to it. */
 export async function seen(
   { find, isSeen = () => true }: LinkTarget<unknown>,
   id: number,

@@ -7,8 +7,8 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { ProjectAccess } from './project-access.ts'
 
 /**
- * Minimum number of projects for which a list finds its pages with counters. For fewer projects, reading all rows does
- * not take more round trips.
+ * Minimum number of projects for which a list uses counters to find its pages. For fewer projects, reading all rows
+ * does not take more round trips.
  */
 const MIN_COUNTED = 32
 
@@ -90,12 +90,12 @@ export class ListAccess {
     return [...new Set([...this.own.keys(), ...this.open])]
   }
 
-  /** True if the requester may see entities of any project. */
+  /** True if the requester may see entities of at least one project. */
   get readsAny(): boolean {
     return this.viewer.isAdmin || this.#known.some(this.reads)
   }
 
-  /** Returns whether the requester's rights in any of the projects satisfy a condition. */
+  /** Returns whether there is at least one project in which the requester's rights satisfy a condition. */
   mayAnywhere(permits: (rights: ProjectRights) => boolean): boolean {
     if (this.viewer.isAdmin) return true
     return this.#known.some((id) => permits(this.rights(id)))
@@ -111,8 +111,10 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities. Returns undefined if it is cheaper to read the listed projects themselves. This is
-   * the case if few projects are listed, or if the omitted projects are at least as many as the listed projects.
+   * requester may see no entities.
+   *
+   * Returns undefined if it is cheaper to read the projects whose entities are in lists. This is the case if these
+   * projects are few, or if they are not more than the omitted projects.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -33,15 +33,15 @@ interface ListedInProjects {
 }
 
 /**
- * The maximum number of rows in hidden projects that a list reads. These rows take about a megabyte. If the hidden
+ * The maximum number of rows that a list reads in hidden projects. These rows take about a megabyte. If the hidden
  * projects have more rows, the list reads the rows of the visible projects instead, because these rows may be far
  * fewer. The limit does not apply to administrators, for whom only archived projects are left out.
  */
 const MAX_LEFT_OUT = 10_000
 
 /**
- * Returns a list of the entities in the projects that the requester may see. Entities of archived projects are left
- * out.
+ * Returns a list of entities in projects. It contains only the entities of projects in which the requester may see
+ * them. Entities of archived projects are left out.
  */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,

@@ -62,8 +62,8 @@ function idOf(mention: Mention, project: number, context: ProjectContext): Promi
 }
 
 /**
- * Returns the id of the only member with the given full name or, if there is no such member, of the group with this
- * name.
+ * Returns the id of the member with the given full name; undefined if several members have this name. If no member has
+ * this name, returns the id of the group with this name.
  */
 async function memberNamed(
   name: string,
@@ -113,9 +113,9 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context. Mentions of work packages, of groups of
- * the project, and of users who may see the project's work packages become links with the current subject or name.
- * Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
+ * Returns a text with its mentions as links, for the requester of a context. A mention becomes a link with the current
+ * subject or name if its target is a work package, a group of the project, or a user who may see the project's work
+ * packages. Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
  *
  * @param text as a resource shows it; returned unchanged if it has no mentions
  */
@@ -143,7 +143,7 @@ export async function withMentions<T extends ShownText>(
 /**
  * Returns the shown values of a resource. In one of the texts, links replace the mentions.
  *
- * @param name the name of the text, which may be missing
+ * @param name the name of this text; the resource need not have the text
  */
 export async function mentioning<T extends Record<string, unknown>>(
   values: T,
@@ -201,8 +201,8 @@ class MentionTargets {
   }
 
   /**
-   * Returns, for a mentioned user, whether this user may see the text; for a mentioned group, whether the requester may
-   * know the group.
+   * Returns whether a mention becomes a link. A mentioned user must be able to see the text. A mentioned group must be
+   * visible to the requester.
    */
   #isKnown(mentioned: Mentioned, project: number): Promise<boolean> {
     const { principal } = mentioned

@@ -186,8 +186,9 @@ export class ProjectContext {
   }
 
   /**
-   * Returns whether the requester may see a work package, or the work packages of a project. Administrators may see
-   * even the work packages of archived projects.
+   * Returns whether the requester may see the given work package. If only a project is given, returns whether the
+   * requester may see the work packages of this project. Administrators may see even the work packages of archived
+   * projects.
    */
   sees = async ({ project, removal }: { project: number; removal?: string }): Promise<boolean> => {
     const rights = await this.rights(project)

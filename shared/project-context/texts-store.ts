@@ -65,7 +65,7 @@ export const commentText = (
   text: string,
 ): IndexedText => ({ id, source: members.length + version, token, text })
 
-/** The indexed text of an activity; empty if it has no comment. */
+/** The indexed text of an activity's comment, in a list; empty if the activity has no comment. */
 export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
   activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
 
@@ -133,7 +133,7 @@ export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): 
  * Writes an activity, and indexes its comment.
  *
  * @param before the state before the write; absent for a new activity
- * @param write writes the given state
+ * @param write function that stores the given state
  * @throws the error of the write
  */
 export function writingComment(
@@ -162,7 +162,7 @@ export async function renewWords(workPackage: WorkPackage, ports: Ports): Promis
     await writingComment(one, one, ports, (next) => ports.table.write([journalsIn(ports).change(one, next)]))
 }
 
-/** All indexed texts of a work package: its own, and its comments. */
+/** All indexed texts of a work package: its own texts, and the texts of its comments. */
 export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promise<IndexedText[]> => [
   ...textsOf(workPackage),
   ...(await journalsIn(ports).of(workPackage.id)).flatMap(textsOfActivity),

@@ -142,7 +142,7 @@ export class Copy {
   }
 
   /**
-   * Writes copies, except for copies that are refused.
+   * Writes copies. A copy may be refused; the others are still written.
    *
    * @returns the ids of the originals whose copies were refused
    */

@@ -66,7 +66,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 
   /**
-   * Imports one record in a transaction of its own, from fresh data.
+   * Reads the present state again, and imports one record in a transaction of its own.
    *
    * @returns 1, or 0 if the record was refused
    */
@@ -229,7 +229,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 }
 
-/** Returns a `RecordRefused` for an error that means that the record is refused. Rethrows any other error. */
+/** Returns a `RecordRefused` if the error is a reason to refuse the record. Rethrows any other error. */
 function refusalOf(error: unknown): RecordRefused {
   if (error instanceof RecordRefused) return error
   if (error instanceof ValueTaken) return new RecordRefused(`${error.property} has already been taken.`)

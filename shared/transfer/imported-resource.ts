@@ -63,7 +63,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E
   /**
-   * Checks the drafted entity of a record beyond its properties, and completes it.
+   * Makes the checks of a record's drafted entity that go beyond the rules of single properties, and completes the
+   * entity.
    *
    * @throws RecordRefused
    */

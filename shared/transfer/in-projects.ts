@@ -28,8 +28,8 @@ export async function importInProjects<
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
   const collection = resource.collection(importing.ports)
-  // Ids in a chunk (a range of ids) without entities are not read. An import into a new installation therefore reads no
-  // entities here.
+  // A chunk is a range of ids. If a chunk contains no entities, ids in this chunk are not read. An import into a new
+  // installation therefore reads no entities here.
   const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
     id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined

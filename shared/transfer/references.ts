@@ -26,7 +26,7 @@ interface ReadById<E> {
 }
 
 /**
- * Returns the entity that a member of a record names; undefined if the member names no entity.
+ * Returns the entity to which a member of a record refers; undefined if the member refers to no entity.
  *
  * @throws RecordRefused if the entity does not exist or is being deleted
  */

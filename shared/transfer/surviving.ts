@@ -29,7 +29,7 @@ export class SurvivingProjects {
     return found.every((project) => project && !project.removal)
   }
 
-  /** Returns whether a version exists and the project that defines it remains. */
+  /** Returns whether a version exists, and the project that defines it remains after all pending deletions. */
   version = async (id: number): Promise<boolean> => {
     const version = await this.#version(id)
     return version !== undefined && this.project(version.project)

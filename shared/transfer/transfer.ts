@@ -34,7 +34,8 @@ export interface Importing {
   /** Returns the ids of the records of a kind that have not been written yet or are being written. */
   laterIds(kind: string): ReadonlySet<number>
   /**
-   * Returns the highest number (`numberOf`) among the records of a kind that belong to an entity; 0 if there are none.
+   * Returns the highest number (`numberOf`) of all records of a kind that belong to the entity `of`; 0 if there are
+   * none.
    */
   highestNumber(kind: string, of: number): number
   /**

@@ -31,7 +31,7 @@ interface TreeRecord extends RecordKey {
  */
 interface TreeResource<R extends TreeRecord, E extends Entity> {
   resource: ImportedResource<R, E>
-  /** Name of an entity in messages. */
+  /** The noun for an entity of the resource in messages, such as "work package". */
   name: string
   /** Returns the key of a record's entity, which is the same for all lines of that entity. */
   keyOf(record: R): unknown

@@ -23,10 +23,10 @@ interface Published {
 }
 
 /**
- * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, because they
- * could lead to documents that the issuer does not control.
+ * Fetches the published configuration of an issuer (OpenID Connect Discovery), and then its keys. Does not follow
+ * redirects, because they could lead to documents that the issuer does not control.
  *
- * @throws Error with the reason if the keys cannot be fetched
+ * @throws Error with the reason if the configuration or the keys cannot be fetched
  */
 export async function publishedBy(issuer: string): Promise<Published> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)

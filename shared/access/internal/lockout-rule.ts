@@ -10,7 +10,7 @@ export const LOCKED_MS = 15 * 60 * 1000
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
- * Returns the time at which the latest lock of sign-in ends, or 0.
+ * Returns the time at which the latest lock of sign-in ends; 0 if the failures never caused a lock.
  *
  * @param failures times in milliseconds, in any order
  */
@@ -26,6 +26,6 @@ export function endOfLock(failures: readonly number[]): number {
 /**
  * Returns whether sign-in is locked now.
  *
- * @param failures times in milliseconds, in any order
+ * @param failures the times of failed attempts in milliseconds, in any order
  */
 export const isSignInLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)

@@ -14,9 +14,10 @@ type Account = Pick<User, 'id' | 'version'>
 
 /**
  * The sessions with which requests sign in. A process keeps them, and reads a session again only if the version of its
- * user has changed, because every transaction that ends a session before its time also increments this version.
+ * user has changed. This suffices because every transaction that ends a session before its time also increments this
+ * version.
  *
- * A read that overlaps such a transaction may see the new version of the user, but still the session. A session is
+ * A read that overlaps such a transaction may see the new version of the user, but still find the session. A session is
  * therefore kept only if an earlier request has read the same version of the user.
  */
 export class RequesterSessions {
@@ -29,8 +30,8 @@ export class RequesterSessions {
   ) {}
 
   /**
-   * Returns the session that a cookie identifies, even if the session has ended. Starts reading a session that is not
-   * kept before the user is loaded.
+   * Returns the session that a cookie identifies, even if the session has ended. A session that is not kept in memory
+   * is read while the user is being loaded.
    *
    * @param loading the user of the session
    */

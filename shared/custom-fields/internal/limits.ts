@@ -29,7 +29,8 @@ function compiled(regexp: string): RegExp | undefined {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // The pattern does not compile with this flag. The next attempt omits the flag.
+      // The pattern does not compile with the `u` flag; the next round tries it without the flag. If that fails too,
+      // the pattern is invalid.
     }
   }
   return undefined
@@ -64,8 +65,9 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * Returns a message for each limit of a custom field that a text violates. A number is checked as text. Each message
- * continues a sentence that begins with the name of the field. Lengths are numbers of code points.
+ * Checks a text against the limits of a custom field, and returns a message for each violated limit. A number is
+ * checked as text. Each message continues a sentence that begins with the name of the field. Lengths are in code
+ * points.
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length

@@ -129,7 +129,7 @@ export const names = {
   Saturday: 'Samstag',
   Sunday: 'Sonntag',
 
-  // Descriptions of changes in the activities of a work package.
+  // Descriptions of changes, as they appear in the activities of a work package.
   added: 'hinzugefügt',
   deleted: 'gelöscht',
   '{0} changed': '{0} geändert',
