@@ -22,7 +22,7 @@ export class ChangePoller {
   /** The id of the newest notification; undefined until a list of notifications has been shown. */
   #newest: number | undefined
 
-  /** @param root returns the root of the API, once it is read */
+  /** @param root a function that returns the root of the API once the root has been read */
   constructor(
     private readonly client: Client,
     private readonly root: () => Resource,

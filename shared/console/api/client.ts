@@ -109,7 +109,8 @@ export class Client {
   }
 
   /**
-   * Checks whether the service can be reached again. If so, reads visible data again if it is stale or failed to load.
+   * Checks whether the service can be reached again. If so, repeats the reads of visible data that is stale or failed
+   * to load.
    */
   async reach(href: string): Promise<void> {
     const isReached = await this.#request('GET', href).then(
@@ -251,14 +252,18 @@ export class Client {
     return this.#request('GET', href, { headers: tag ? { 'if-none-match': tag } : {} })
   }
 
-  /** Sends a text to be rendered, and returns its HTML. The response is not cached. @throws Problem */
+  /**
+   * Sends a text to be rendered, and returns its HTML. The response is not cached.
+   *
+   * @throws Problem
+   */
   async render({ href }: LinkTo, text: string): Promise<string> {
     const body = new Blob([text], { type: 'text/plain' })
     const response = await this.#tried(href, () => this.#transport.response('POST', href, { body }))
     return response.text()
   }
 
-  /** Returns the cached response to the last read or write of an address, if there is one. */
+  /** Returns the cached response to the last read or write of an address; undefined if no response is cached. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
   /** Sends values to a form and returns the response. Nothing is changed. @throws Problem */

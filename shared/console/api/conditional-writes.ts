@@ -9,8 +9,8 @@ export class ConditionalWrites {
 
   /**
    * @param tag the entity tag of the state on which the write is based
-   * @param write sends the request, with the entity tag of the state after the previous writes
-   * @param tagOf returns the entity tag of a response
+   * @param write a function that sends the request, with the entity tag of the state after the previous writes
+   * @param tagOf a function that returns the entity tag of a response
    * @throws Problem if this write fails; failures of previous writes are ignored
    */
   run<Answer>(

@@ -147,7 +147,7 @@ export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/,
 const LOCK = 'lockVersion'
 
 /**
- * Returns the lock version in the payload of a form, which a write must send; empty if the payload contains no lock
+ * Returns the lock version from the payload of a form; empty if the payload contains none. A write must send this lock
  * version.
  */
 export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>

@@ -13,7 +13,7 @@ import type { Problem } from './problem.ts'
 
 const Context = createContext<Client | undefined>(undefined)
 
-/** Provides the client to views, and notifies its cache when the user returns to the window. */
+/** Provides the client to views. Notifies the cache of the client when the user returns to the window. */
 export function ApiProvider({ client, children }: { client: Client; children: ComponentChildren }) {
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()

@@ -25,7 +25,7 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
 /**
  * A person with initials and name.
  *
- * @param children shown instead of the name, such as a link
+ * @param children content to show instead of the name, such as a link
  */
 export const PersonLabel = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">

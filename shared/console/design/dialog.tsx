@@ -33,7 +33,7 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
   }, [])
   const pressBeside = ({ target }: MouseEvent) => target === dialog.current && onClose()
   // Unlike `close`, `cancel` is sent before the browser handles the next key press. If that key press opens the dialog
-  // again, the dialog therefore stays open. The event also bubbles up from file inputs.
+  // again, the dialog therefore stays open. The target is checked, because the event also bubbles up from file inputs.
   const cancel = ({ target }: Event) => target === dialog.current && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog, too

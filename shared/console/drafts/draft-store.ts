@@ -6,7 +6,7 @@ type Storage = {
   removeItem(key: string): void
 }
 
-/** Stores the drafts of forms until they are saved, in the browser's session storage. */
+/** Stores the drafts of forms in the browser's session storage until they are saved. */
 export class DraftStore {
   constructor(private readonly storage: Storage) {}
 

@@ -19,7 +19,8 @@ export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me
     .map((one) => (sign === '@' ? person(one, elements, isFullyNamed(me)) : work(one)))
 
 /**
- * Returns whether people are shown with their first and last name, in either order. The service can resolve such names.
+ * Returns whether a person is shown with their first and last name, in either order. The service can resolve such
+ * names.
  */
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)

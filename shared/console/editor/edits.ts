@@ -53,7 +53,7 @@ const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 /**
  * Continues a list or a quote on a new line. If the current item is empty, ends the list or the quote instead.
  *
- * @returns undefined on other lines, where the browser inserts the line break
+ * @returns undefined if the caret is not in a list or a quote; the browser then inserts the line break
  */
 export function continued({ text, start, end }: SelectedText): TextEdit | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1
@@ -95,7 +95,10 @@ export function ticked(raw: string, line: number, isDone: boolean): string | und
   return lines.join('')
 }
 
-/** A mention or a reference to a work package that is being typed: its sign, the words so far, and where it begins. */
+/**
+ * A mention, or a reference to a work package, while it is being typed: its sign, the words so far, and the index where
+ * it begins.
+ */
 export interface TypedReference {
   readonly sign: '@' | '#'
   readonly words: string

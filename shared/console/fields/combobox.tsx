@@ -25,7 +25,7 @@ interface ComboboxProps {
   staysOpen?: boolean
   /** Explanation below the list, shown if the list contains at most one person. */
   ofFew?: ComponentChildren
-  /** @param option undefined if the field was cleared */
+  /** @param option the chosen option; undefined if the field was cleared */
   onChoose(option: Option | undefined): void
 }
 

@@ -33,8 +33,8 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the scripts whose later texts (`DeferredTexts`) are needed, too
- * @throws TypeError if it cannot be loaded
+ * @param later the scripts whose deferred texts (`DeferredTexts`) are needed, too
+ * @throws TypeError if the language cannot be loaded
  */
 export async function loadLanguage(
   language = ENGLISH,

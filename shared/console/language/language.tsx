@@ -18,7 +18,7 @@ import type { CatalogueText, Word } from './words.ts'
 /** Storage key of the chosen language. The choice is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
-/** Storage key of the language in the profile of the last user. The console starts in this language. */
+/** Storage key for the language in the profile of the last user. The console starts in this language. */
 const ADOPTED = 'language-of-profile'
 
 /**
@@ -44,7 +44,11 @@ export interface Installation extends Patterns {
 interface Speech {
   readonly language: string
   readonly languages: readonly string[]
-  /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
+  /**
+   * Switches to a language.
+   *
+   * @throws TypeError if the language cannot be loaded; the current language then stays in use
+   */
   choose(language: string): Promise<void>
   /** Returns whether the texts that belong to a script have been loaded in the current language. */
   hasTexts(script: DeferredTexts): boolean
@@ -89,7 +93,11 @@ interface Speech {
 
 const Context = createContext<Speech | undefined>(undefined)
 
-/** Returns the current language. @throws Error outside of the `LanguageProvider` */
+/**
+ * Returns the current language.
+ *
+ * @throws Error if called outside of the `LanguageProvider`
+ */
 export function useLanguage(): Speech {
   const speech = useContext(Context)
   if (!speech) throw new Error('There is no language here.')

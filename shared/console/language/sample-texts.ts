@@ -6,8 +6,8 @@ interface Described {
 }
 
 /**
- * The texts of the sample project and of the dialog that creates it, in one language. In comments, `{me}` stands for
- * the user.
+ * The texts of the sample project and of the dialog that creates it, in one language. In the texts of comments, `{me}`
+ * stands for the user.
  */
 export interface SampleTexts {
   readonly project: Described

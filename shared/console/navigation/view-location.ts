@@ -11,7 +11,10 @@ export interface ViewLocation {
   readonly how: string
 }
 
-/** Addresses of the console and the API: their origin, and their paths from the configuration in the page. */
+/**
+ * The origin that the console and the API share, and their paths: `root` of the API and `base` of the console. The
+ * page's configuration contains the paths.
+ */
 export interface Mount {
   readonly origin: string
   readonly root: string

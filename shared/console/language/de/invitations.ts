@@ -1,4 +1,4 @@
-/** Texts about inviting several people and about how they sign in, in German. */
+/** German texts about inviting several people, and about the ways in which these people sign in. */
 export const invitationTexts = {
   inviteMany: 'Mehrere einladen',
   invitees: 'Einzuladende Personen',

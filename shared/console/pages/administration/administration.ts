@@ -1,6 +1,6 @@
 /**
- * The pages and controls of administration, and their English texts. Their script is loaded when the first of these
- * pages is opened.
+ * The pages and controls of administration, and their English texts. One script contains all of them; it is loaded when
+ * the first of these pages is opened.
  */
 
 export { Permissions } from '../../fields/permissions.tsx'

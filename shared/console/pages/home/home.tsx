@@ -72,7 +72,7 @@ interface WorkPanelProps {
   title: string
   href: string
   empty: string
-  /** True if the requester is known to be allowed to read the list. */
+  /** True if it is known that the requester may read the list. */
   isKnown: boolean
   isEmpty: boolean
   isWide?: boolean

@@ -1,6 +1,6 @@
 import { filtersOf, withFilters } from '../../../api/query.ts'
 
-/** Returns the year of a date; undefined for any other string. */
+/** Returns the year of a date; undefined if the string is not a date. */
 const yearIn = (date: string): number | undefined => {
   const [, year] = /^(\d{4})-/.exec(date) ?? []
   return year === undefined ? undefined : Number(year)

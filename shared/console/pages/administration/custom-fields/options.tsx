@@ -44,7 +44,7 @@ export function Options({ field }: { field: Resource }) {
 }
 
 /**
- * Returns the options, including options that the service has not stored yet, and the function that writes the options.
+ * Returns the options and the function that writes them. The options include those that the service has not stored yet.
  */
 function useOptions(field: Resource) {
   const client = useClient()
@@ -71,7 +71,7 @@ interface OptionRowProps {
   index: number
   write: Write
   handle: DragHandle
-  /** CSS class that marks the dragged row, or the row beside which it would be dropped. */
+  /** CSS class that marks the dragged row, or the row beside which the dragged row would be dropped. */
   look: string
 }
 

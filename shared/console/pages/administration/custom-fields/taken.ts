@@ -24,8 +24,8 @@ export function isTaken({ format, resource }: Resource, name: string): boolean {
 }
 
 /**
- * Returns a form field for a property of a custom field; undefined if custom fields of this format lack the property.
- * The form field for the default value has the type of the custom field's values.
+ * Returns a form field for a property of a custom field; undefined if the format of the custom field has no such
+ * property. The form field for the default value has the type of the custom field's values.
  *
  * @param definition the custom field, with the values entered so far
  */
@@ -35,14 +35,14 @@ export function takenBy(definition: Resource, field: Field, words: TickWords): F
   return { ...field, property: { ...field.property, _embedded: undefined, ...defaultIn(definition, words) } }
 }
 
-/** Returns a form field with its explanation, if it has one. */
+/** Returns a form field, with an explanation if there is one for this field. */
 export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the members that make a form field fit the default value of a custom field: its type or its allowed values.
- * The default of a long text is edited as plain text. The default of a boolean is chosen from a list rather than
- * ticked, because a boolean may have no default.
+ * Returns the type or the allowed values that a form field needs to edit the default value of a custom field. The
+ * default of a long text is edited as plain text. The default of a boolean is chosen from a list rather than ticked,
+ * because a boolean may have no default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<SchemaProperty> {
   const { format, isMultiple } = definition

@@ -4,7 +4,7 @@ import type { EntryRelation } from './relations.ts'
 
 /**
  * A kind of configuration entry, such as types or priorities. Administrators sort and edit the entries of each kind on
- * a page; the members of this type define how these pages differ. Example for priorities:
+ * a page. The members of this interface define how these pages differ. Example for priorities:
  *
  *     const priorities = {
  *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
@@ -19,7 +19,7 @@ export interface EntryKind {
   readonly marks: readonly (readonly [property: string, word: Word])[]
   /** Text with the number of work packages or time entries that use an entry. */
   readonly usedBy: Word
-  /** Text with the number of work packages or time entries that use any of several entries. */
+  /** Text for several entries, with the number of work packages or time entries that use at least one of them. */
   readonly usedByAll: Word
   /** True if only one entry can be the default. */
   readonly hasOneDefault?: boolean

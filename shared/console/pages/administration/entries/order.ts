@@ -18,7 +18,8 @@ export const afterMoves = (entries: readonly Resource[], moves: readonly EntryMo
   }, entries)
 
 /**
- * Returns the index to which a key moves an entry; undefined for keys that move nothing, and at the ends of the list.
+ * Returns the index to which a key moves an entry; undefined if the key moves nothing, or if the entry is already at
+ * this end of the list.
  */
 export function indexByKey(key: string, from: number, count: number): number | undefined {
   const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }

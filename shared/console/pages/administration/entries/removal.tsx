@@ -79,7 +79,7 @@ export function RemovalDialog({ entry, usedBy, replacing, onClose }: RemovalDial
   )
 }
 
-/** Returns the link that deletes an entry, with or without a replacement. */
+/** Returns the link that deletes an entry. If `by` is given, the link names it as the replacement. */
 export function deletionLinkOf(entry: Resource, by: Resource | undefined): LinkTo | undefined {
   const link = linkOf(entry, 'delete')
   return link && { ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) }

@@ -31,7 +31,10 @@ export function useArranging(read: readonly Resource[]): Arranging {
   const [moves, setMoves] = useState<readonly EntryMove[]>([])
   const write = (entry: Resource, values: ChangeBody, saved?: string) =>
     changeOne(entry, values, { also: place.href, saved })
-  /** Returns the latest known state of an entry, since an earlier move may have changed its position. */
+  /**
+   * Returns the latest known state of an entry instead of the given state, because an earlier move may have changed the
+   * entry's position.
+   */
   const latest = (entry: Resource) => {
     const list = client.known(place.href)
     const elements = list && isCollection(list) ? list._embedded.elements : read

@@ -6,9 +6,7 @@ export function delimiterOf(line: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/**
- * Returns the trimmed cells of a line of CSV. A cell in quotes may contain the delimiter, and quotes that are doubled.
- */
+/** Returns the trimmed cells of a line of CSV. A cell in quotes may contain the delimiter, and doubled quotes. */
 export function cellsOf(line: string, delimiter: string): readonly string[] {
   const cells: string[] = []
   let cell = ''

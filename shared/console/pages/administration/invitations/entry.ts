@@ -56,7 +56,7 @@ export const entryOf = (
 /** Returns whether an entry can be sent. */
 export const isOpen = ({ flaws, state }: InvitationEntry): boolean => flaws.length === 0 && state !== 'sent'
 
-/** Returns whether invitations were sent and no other invitation can be sent. */
+/** Returns true if at least one invitation was sent and no other invitation can be sent. */
 export const areSent = (entries: readonly InvitationEntry[]): boolean =>
   !entries.some(isOpen) && entries.some(({ state }) => state === 'sent')
 

@@ -2,7 +2,10 @@ import type { Word } from '../../../language/words.ts'
 import { completedInvitee, type ForAll, NOTHING } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The addresses of the existing users, groups, projects and roles that the input names, keyed by lower-case name. */
+/**
+ * The addresses of the existing users, groups, projects and roles that the input names. Users are keyed by email
+ * address, and the others by lower-case name.
+ */
 export interface Known {
   /** The addresses of users, keyed by email address. */
   readonly users: ReadonlyMap<string, string>

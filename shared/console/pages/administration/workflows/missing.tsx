@@ -21,7 +21,10 @@ interface MissingWorkflowsProps {
   root: Resource
 }
 
-/** A notice on the page of a role that may edit work packages but lacks a workflow to change their status. */
+/**
+ * A notice on the page of a role. It appears if the role may edit work packages, but lacks a workflow to change their
+ * status.
+ */
 export function MissingWorkflows(props: MissingWorkflowsProps) {
   const granted = (props.role.permissions ?? []) as readonly string[]
   const isEditor = linkOf(props.role, 'updateImmediately') && granted.includes(CHANGES_STATUS)

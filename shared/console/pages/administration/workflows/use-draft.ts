@@ -32,7 +32,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
 
 export type WorkflowDraft = ReturnType<typeof useDraft>
 
-/** Returns functions that save and remove the transitions of a workflow with a conditional PATCH. */
+/** Returns a function that saves the transitions of a workflow, or removes them, with a conditional PATCH. */
 function useSaving(workflow: Resource, kept: TextDraft) {
   const { say } = useLanguage()
   const client = useClient()

@@ -8,7 +8,10 @@ import type { PayloadValues, Plan } from './plan.ts'
 /** Key of the project among the created elements. */
 export const PROJECT = 'project'
 
-/** The elements of the sample project created so far, and the requests that create the remaining elements. */
+/**
+ * The elements that have been created so far in the sample project, and the requests that create the remaining
+ * elements.
+ */
 export class SampleElements {
   readonly #made = new Map<string, Resource>()
 

@@ -57,7 +57,7 @@ export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Sam
 
 /**
  * Returns the statuses in the workflows of a type, or all statuses if the type has no workflows. A new work package may
- * have any status, but could never leave a status outside the workflows.
+ * have any status. However, if its status is in no workflow of the type, the status can never change.
  */
 export function inWorkflows(
   statuses: readonly Resource[],
@@ -90,7 +90,10 @@ export function prioritiesAroundDefault(priorities: readonly Resource[]): Offere
   return { low: selfOf(active[usual - 1]), high: selfOf(active[usual + 1]) }
 }
 
-/** Chooses the role with the most permissions, preferably one whose members can be assignees. */
+/**
+ * Chooses the role with the most permissions among the roles whose members can be assignees; if there are none, among
+ * all roles.
+ */
 export function roleIn(roles: readonly Resource[]): LinkTo | undefined {
   const permissions = ({ permissions: held }: Resource) => (Array.isArray(held) ? held.length : 0)
   const weight = (role: Resource) => [Number(role.assignable === true), permissions(role)] as const
