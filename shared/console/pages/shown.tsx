@@ -25,7 +25,7 @@ export function Shown(props: PageProps) {
   return (
     <>
       {tabs.length > 1 && <Tabs label={say('views')} tabs={tabs} />}
-      {/* The query is not part of the key, so that a page keeps its state while filters change. */}
+      {/* The key leaves out the query of the address, so that a page keeps its state while filters change. */}
       <shown.View key={shown.how + place.href.split('?')[0]} {...props} />
     </>
   )

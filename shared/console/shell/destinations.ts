@@ -141,8 +141,8 @@ function relationShown({ relation, place, root, project }: Where): string | unde
 }
 
 /**
- * The menu entry that is marked as current while the user is on a list without a menu entry of its own: for saved
- * views, the entry of work packages; for categories, the settings of the project.
+ * Some lists have no menu entry of their own. While the user is on such a list, another entry is marked as current: for
+ * saved views, the entry of work packages; for categories, the settings of the project.
  */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 

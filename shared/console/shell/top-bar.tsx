@@ -9,7 +9,10 @@ import { ProjectSwitcher } from './project-switcher.tsx'
 import { SIDE } from './side-bar.tsx'
 import { useWhere } from './use-where.tsx'
 
-/** Bar at the top: current project, search, new, unread notifications, and the user menu. */
+/**
+ * Bar at the top, with the current project, the search, the menu of things to create, the unread notifications, and the
+ * user menu.
+ */
 export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut(): void }) {
   const { say } = useLanguage()
   const { mount } = useNavigation()

@@ -33,7 +33,7 @@ export interface Where {
 /** Returns whether the current location is still unknown. */
 export const isUnread = ({ isLoading, resource }: Where): boolean => isLoading && resource === undefined
 
-/** Relations from a resource to its project. */
+/** The link relations that lead from a resource to its project. */
 const OWNERS = ['project', 'definingProject', 'workspace']
 
 /** Filters that limit a list to a project. */
@@ -84,8 +84,8 @@ function projectFiltered(href: string): string | undefined {
 const WORDS = new Set(['form', 'schema'])
 
 /**
- * Returns the relation of the link with which a project links to an address. If the project does not link to the
- * address, returns the relation of the root's link.
+ * Returns the name of the relation under which a project links to an address. If the project does not link to the
+ * address, returns the relation under which the root links to it.
  */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)
@@ -93,8 +93,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of a list in a project while the project has not been read. For this, finds the link in the root
- * whose address ends in the same path segment, and returns its relation.
+ * Returns the relation of the list at an address in a project that has not been read yet. The list has the relation of
+ * the root's link whose address ends in the same path segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

@@ -13,7 +13,7 @@ const byType: Readonly<Record<string, number>> = {
   WorkPackage: 14,
 }
 
-/** Column width for other and unknown types. */
+/** Width of a column whose property type is unknown or has no width above. */
 const DEFAULT_REM = 8.25
 
 /** Minimum width of the first column, which takes the remaining width. */

@@ -25,8 +25,8 @@ export function Filters({ search, present }: FiltersProps) {
 }
 
 /**
- * The filters that are set. Each change applies immediately, but a filter applies only once it has a value. All changes
- * until the menu closes are one step of the browser history.
+ * The filters that are set. Each change applies immediately, except that a filter without a value does not apply yet.
+ * All changes until the menu closes are one step of the browser history.
  */
 function Conditions({ search, present }: FiltersProps) {
   const { place, go } = useNavigation()

@@ -49,7 +49,10 @@ const scopes: Readonly<Record<string, string>> = {
   versions: 'Version',
 }
 
-/** Returns the type of the resource that a form writes, if it has help texts. @param form the address of the form */
+/**
+ * Returns the type of the resource that a form writes; undefined if resources of this type have no help texts. @param
+ * form the address of the form
+ */
 export function scopeOfForm(form: string | undefined): string | undefined {
   const names =
     form

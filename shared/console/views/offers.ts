@@ -4,7 +4,7 @@ import { fragmentOf } from '../drafts/preset.ts'
 export interface Offer {
   readonly relation: string
   readonly link: LinkTo
-  /** URL fragment that opens the form for the values of the action; undefined if the action needs no values. */
+  /** URL fragment that opens a form for the values that the action needs; undefined if the action needs no values. */
   readonly how?: string
 }
 

@@ -21,7 +21,9 @@ interface SavedViewsProps {
   view: Resource | undefined
 }
 
-/** Menu of saved views, which can also save the current list as a view. The views are read when the menu is opened. */
+/**
+ * Menu of saved views. The menu can also save the current list as a view. The views are read when the menu is opened.
+ */
 export function SavedViews({ seen, view }: SavedViewsProps) {
   const { say } = useLanguage()
   const { root, relation } = useWhere()

@@ -163,7 +163,7 @@ interface GroupHeadingProps {
 
 interface RowProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {
   element: Resource
-  /** Index in the group. */
+  /** Index of the row in its group. */
   number: number
 }
 

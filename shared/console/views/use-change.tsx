@@ -39,7 +39,7 @@ export function useChange() {
       const again = options.onAgain ?? (() => change(of, values, options))
       const onAgain = (end: () => void) => () => {
         end()
-        // After a conflict, the change is not sent again: the page now shows the other user's change.
+        // After a conflict, the change is not sent again: the page now shows the change that another user has saved.
         if (problem.status !== CHANGED_SINCE) again()
       }
       notice((end) => (

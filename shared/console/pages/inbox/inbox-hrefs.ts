@@ -21,9 +21,9 @@ export const filteredBy = (href: string, filter: InboxFilter): string | undefine
   filtersOf(href).find(({ name }) => name === filter)?.values[0]
 
 /**
- * Returns the address of the first page of a list with another value for a filter.
+ * Returns the address of the first page of a list after a filter has been set.
  *
- * @param value undefined removes the filter
+ * @param value the new value of the filter; undefined removes the filter
  */
 export function filteredAs(href: string, filter: InboxFilter, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)

@@ -52,7 +52,7 @@ export async function markEvery(
 const withIds = (notifications: readonly Resource[]): string =>
   withFilters('', [{ name: 'id', operator: '=', values: notifications.map(({ id }) => String(id)) }])
 
-/** Returns the link that marks all notifications that match a query as read or unread. */
+/** Returns the link that marks notifications as read or unread. It applies to all notifications that match a query. */
 function markingLink(collection: Resource, isRead: boolean, query: string): LinkTo {
   const link = linkOf(collection, isRead ? 'readIAN' : 'unreadIAN')
   if (!link) throw new Problem(403, '')

@@ -1,8 +1,8 @@
 import type { Mount } from '../../navigation/view-location.ts'
 
 /**
- * Returns the URL fragment that opens a work package beside the list of the inbox: the address of the work package,
- * relative to the root of the API.
+ * Returns the URL fragment that opens a work package beside the list of the inbox. The fragment is the address of the
+ * work package, relative to the root of the API.
  */
 export const openedFragment = (href: string, { root }: Mount): string => href.slice(root.length)
 

@@ -104,7 +104,10 @@ const closed = (onClose: () => void) =>
     setTimeout(end)
   })
 
-/** Reads the addresses of the lists of principals and roles, and whether the requester may invite people. */
+/**
+ * Reads the address of the list of principals, the address of the list of roles, and whether the requester may invite
+ * people.
+ */
 function useLists(link: LinkTo) {
   const client: Client = useClient()
   const read = async () => {
@@ -112,6 +115,6 @@ function useLists(link: LinkTo) {
     const canInvite = propertiesOf(form._embedded.schema).get('email')?.writable ?? false
     return { principals: listedIn(form, 'principal'), roles: listedIn(form, 'roles'), canInvite }
   }
-  // The data never becomes stale, because no write in the dialog changes these addresses.
+  // The result never becomes stale, because no write in the dialog changes the addresses or the right to invite people.
   return useReading(read, [client, link.href], { staleTime: 'static' }).value
 }

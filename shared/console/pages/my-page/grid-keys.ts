@@ -11,7 +11,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
  * Returns the position to which a key moves a widget. Arrow keys move the widget; with Shift, they resize it.
  *
  * @param isMirrored whether columns are counted from the right
- * @returns undefined for other keys
+ * @returns undefined for keys that are not arrow keys
  */
 export function placeByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -35,7 +35,10 @@ export const overlap = (a: Rectangle, b: Rectangle): boolean =>
 /** Maximum number of rows that the API allows. */
 const MAX_ROWS = 100
 
-/** Returns whether a position is valid: not empty, and within the columns. Rows are added as needed. */
+/**
+ * Returns whether a position is valid: not empty, within the columns, and not below the last possible row. Rows are
+ * added as needed.
+ */
 export const isInGrid = (place: Rectangle, { columnCount }: Layout): boolean =>
   place.startRow >= 1 &&
   place.startRow < place.endRow &&

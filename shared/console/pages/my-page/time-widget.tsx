@@ -9,7 +9,7 @@ import { filteredListHref, LINES, withMe } from '../home/list-hrefs.ts'
 
 const WEEK = '7'
 
-/** The time that the user logged in the past week. */
+/** The user's time entries of the past week. */
 export function TimeWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

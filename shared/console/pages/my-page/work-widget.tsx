@@ -10,7 +10,7 @@ import { filteredListHref, LINES } from '../home/list-hrefs.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** Returns a widget that lists the work packages that match the filters, sorted by due date. */
+/** Returns a widget with the work packages that match the filters. The work packages are sorted by due date. */
 export const workOf =
   (conditions: readonly FilterInQuery[]): ComponentType<WidgetContentProps> =>
   () => <Work conditions={conditions} />

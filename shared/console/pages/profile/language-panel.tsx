@@ -24,8 +24,8 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
   const { language, ...others } = chosen
   const save = async () => {
     if (language !== undefined) await changeByForm(client, user, { language })
-    // Preferences are stored with the user, whose version the write above may have changed. They are therefore read
-    // again before they are written.
+    // Preferences are stored with the user. The write above may have changed the user's version, so the preferences are
+    // read again before they are written.
     if (href && Object.keys(others).length > 0)
       await changeAtOnce(client, await client.readAgain(href), others)
     const spoken = languages.find((one) => one === language)

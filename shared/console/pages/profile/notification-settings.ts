@@ -1,7 +1,7 @@
 import { linkOf, type Resource } from '../../api/hal.ts'
 import type { Word } from '../../language/words.ts'
 
-/** Notification settings that are on or off, with their names. */
+/** Notification settings that can only be on or off, with their names. */
 export const ticks: Readonly<Record<string, Word>> = {
   mentioned: 'settingMentioned',
   assignee: 'settingAssignee',

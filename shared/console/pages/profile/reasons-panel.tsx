@@ -28,8 +28,8 @@ interface ReasonsPanelProps {
 }
 
 /**
- * The reasons for notifying the user, with a column for all projects and a column for each project with its own
- * settings.
+ * The reasons for notifying the user, with a column for all projects and a column for each project that has settings of
+ * its own.
  */
 export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   const { say } = useLanguage()

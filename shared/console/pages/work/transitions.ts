@@ -3,7 +3,7 @@ import { linkOf, type Resource, type Schema } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { idIn } from '../../api/query.ts'
 
-/** A change of status that a workflow allows, given by the ids of the statuses. */
+/** A change of status that a workflow allows, as the ids of the former and the next status. */
 export interface Transition {
   readonly from: number
   readonly to: number

@@ -50,8 +50,8 @@ export function useCounts(
 }
 
 /**
- * Returns the address at which a list and its counts by several properties can be read. Elements of the list have only
- * the members that are shown in a line.
+ * Returns the address at which a list can be read, together with its counts by several properties. Elements of the list
+ * have only the members that are shown in a line.
  */
 export const summaryAt = (
   list: string,

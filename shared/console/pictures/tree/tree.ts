@@ -69,7 +69,8 @@ function branchOf(element: Resource, isTop: boolean, children: readonly Branch[]
  * Returns the visible rows of a tree from top to bottom.
  *
  * @param open addresses of the open branches
- * @param isUnread whether the children of a branch are unknown, so that opening it loads them
+ * @param isUnread function that returns true if the children of a branch are unknown; opening the branch then loads
+ * them
  */
 export const rowsOf = (
   branches: readonly Branch[],

@@ -77,6 +77,9 @@ export function beside(
   return others.find((column) => mayGet(column.href))
 }
 
-/** Returns whether a column refuses the dragged card, because the card's workflow does not allow the status. */
+/**
+ * Returns whether a column refuses the dragged card, because the card's workflow does not allow the status of the
+ * column.
+ */
 export const refuses = ({ href }: Pick<CardColumn, 'href'>, dragged: Dragged | undefined): boolean =>
   dragged?.mayGet !== undefined && !dragged.mayGet(href)

@@ -144,7 +144,7 @@ interface Allowed {
   readonly people?: string
   /** True if the list has a search field. */
   readonly isSearched: boolean
-  /** True if the options match the current text, not an earlier one. */
+  /** True if the options match the current text; false while they still match an earlier text. */
   readonly isSettled: boolean
 }
 

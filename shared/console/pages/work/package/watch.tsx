@@ -8,7 +8,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { notificationReasons } from './notification-reasons.ts'
 
-/** Relations of the links that the button follows. The page has no other buttons for them. */
+/** Relations of the links that the button follows. The page shows no other buttons for these links. */
 export const WATCHING: readonly string[] = ['watch', 'unwatch']
 
 /** A button that starts or stops watching a work package. */

@@ -43,8 +43,8 @@ export function Hidden({ list }: { list: Collection }) {
 }
 
 /**
- * Content of an empty list. Links to the closed work packages if there are any; otherwise, to the form for a first work
- * package.
+ * Content of an empty list: a link to the closed work packages if there are any, or else a link to the form for a first
+ * work package.
  */
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
