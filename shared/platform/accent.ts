@@ -5,7 +5,7 @@ export interface Accent {
    * (WCAG 2.2 AA).
    */
   accent: string
-  /** The color of links and buttons below the pointer. */
+  /** The color of a link or button while the pointer is on it. */
   strong: string
   /** The color of texts on buttons. */
   on: string
@@ -33,7 +33,7 @@ export const DEFAULT_ACCENT = '#3451c7'
 /** Minimum contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
-/** Number of mixtures of a color with black or white (`extreme`) that are tried. */
+/** Number of mixtures to try, each of a color and of black or white (`extreme`). */
 const STEPS = 50
 
 /**

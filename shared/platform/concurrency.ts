@@ -45,9 +45,7 @@ export class Semaphore {
     this.#free = limit
   }
 
-  /**
-   * Returns whether a new task could start immediately, or would have fewer than `maxWaiting` waiting tasks before it.
-   */
+  /** True if a new task could start immediately, or would wait behind fewer than `maxWaiting` tasks. */
   hasRoom(maxWaiting: number): boolean {
     return this.#free > 0 || this.#waiting.size < maxWaiting
   }

@@ -24,8 +24,8 @@ export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>):
   current.run({ signal, remaining: () => Number.POSITIVE_INFINITY }, work)
 
 /**
- * Runs work with a time limit. When the work returns or throws, calls that it started but did not await are aborted:
- * their results are not needed, and they would compete with the next request for the table.
+ * Runs work with a time limit. When the work returns or throws, calls that it started but did not await are aborted.
+ * Nobody needs their results, and the calls would compete with the next request for the table.
  *
  * @param remaining returns the remaining milliseconds
  * @throws the error of the work; calls fail with `ServiceUnavailable` when the time is up

@@ -37,8 +37,9 @@ interface Revised<E> {
 }
 
 /**
- * Reads and writes the entities of one kind. The items that are derived from an entity (markers of unique values, rows,
- * counters and sort orders) change in the same transaction, so every list is exact as soon as a write is acknowledged.
+ * Reads and writes the entities of one kind. The items that are derived from an entity change in the same transaction:
+ * markers of unique values, rows, counters and sort orders. Every list is therefore exact as soon as a write is
+ * acknowledged.
  *
  * Functions with an entity as a parameter are methods, not properties with arrow functions. TypeScript therefore
  * accepts a collection of users where a collection of principals is required.
@@ -109,7 +110,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /**
    * Saves a new state of an entity.
    *
-   * @throws ValueTaken, or WriteRefused if another writer changed the entity first
+   * @throws ValueTaken if a unique value is taken; WriteRefused if another writer changed the entity first
    */
   replace(before: E, after: E, ...also: Write[]): Promise<void> {
     return this.replaceBy(before, after, (changes) => [...changes, ...also])

@@ -42,8 +42,8 @@ export class UniqueValue {
   })
 
   /**
-   * Returns the changes to the marker items when the value of an owner changes. The list is empty if both values
-   * compare as equal.
+   * Returns the changes to the marker items when the value of an owner changes. The list is empty if the old and the
+   * new value compare as equal.
    */
   change(from: string | undefined, to: string | undefined, owner: number): Write[] {
     if (from && to && this.areEqual(from, to)) return []

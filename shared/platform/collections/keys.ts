@@ -15,9 +15,9 @@ export const IDS_PER_CLUSTER = 64
 /** The number of ids per chunk. A chunk is a partition of rows. */
 export const IDS_PER_CHUNK = 4096
 /**
- * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Several counters are used
- * because entities with neighbouring ids are often created at the same time: their transactions change different
- * counters, so they do not conflict.
+ * The number of counters per chunk, cluster or interval. The counts add up to the number of entities. Several counters
+ * are used because entities with neighbouring ids are often created at the same time: their transactions change
+ * different counters, so they do not conflict.
  */
 export const SHARDS = 4
 
@@ -58,8 +58,8 @@ export const keysOf = (code: string, entities = code) => ({
   /** The partition with the counters of all clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
   /**
-   * The key of the counter that counts an entity, by the id of the entity. Each cluster of ids has one such counter per
-   * shard.
+   * Returns the key of the counter that counts an entity, given the id of the entity. Each cluster of ids has one such
+   * counter per shard.
    */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
@@ -129,8 +129,8 @@ export interface Counted {
 }
 
 /**
- * A part of a collection. It consists of all entities with certain counted values, except the entities in `except`. The
- * size of the part can be computed from counters, without reading the entities.
+ * A part of a collection: all entities that are counted under certain values, except the entities in `except`. The size
+ * of the part can be computed from counters, without reading the entities.
  */
 export interface CountedPart {
   has(value: string): boolean
@@ -169,8 +169,8 @@ const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 export const COUNT = 'n'
 
 /**
- * The prefix of the counter attributes that belong to values. Each attribute with this prefix contains the number of
- * entities with one value.
+ * The prefix of the counter attributes for single values, such as a status. Each attribute with this prefix contains
+ * the number of entities that have one value.
  */
 const BY_VALUE = '='
 

@@ -23,15 +23,15 @@ const PACKED = 'r'
 const MIN_SEARCHED = 3
 
 /**
- * The maximum number of searches in each row. With more searches, DynamoDB would lose more time than this process
- * saves.
+ * The maximum number of searches in each row. More searches would take DynamoDB more time than they save in this
+ * process.
  */
 const MAX_SEARCHES = 30
 
 /**
- * The number of members that each byte at the beginning of a row describes. Each of these bytes has one bit per member;
- * the bit is set if the row has a value for the member. The highest bit of the byte is set if another such byte
- * follows.
+ * The number of members that each of the first bytes of a row describes. Each of these bytes has one bit per member;
+ * the bit is set if the row has a value for the member. The highest bit is set if the next byte describes further
+ * members.
  */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
@@ -42,10 +42,10 @@ interface Field {
 }
 
 /**
- * The format of the rows of a collection. Each row is packed into one binary value. The value begins with bits that
- * mark which declared members have a value, up to the last such member. The values of these members follow in declared
- * order. Other values, such as the values of custom fields, follow with their names. A reader skips members that it
- * does not need. Skipping is fast if texts are declared last.
+ * The format of the rows of a collection. Each row is packed into one binary value. The value begins with one bit for
+ * each declared member, up to the last declared member that has a value. A bit is set if its member has a value. The
+ * values of the declared members follow in declared order. Other values, such as the values of custom fields, follow
+ * with their names. A reader skips members that it does not need. Skipping is fast if texts are declared last.
  *
  * A member may be added at the end of a declaration. Moving or removing a member changes the format of the stored data.
  */
@@ -79,8 +79,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns the row in an item, or some of its attributes. For a damaged row, it returns the readable attributes, so
-   * that the service keeps working; `verify` finds the damage.
+   * Returns the row in an item, or at least the given attributes of the row. For a damaged row, it returns the readable
+   * attributes, so that the service keeps working; `verify` finds the damage.
    */
   rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
     const row: Row = {}

@@ -18,7 +18,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
   readonly #kinds: readonly EntityCollection<E>[]
 
   /**
-   * @param code the key prefix that the entities of all kinds share. Each of the collections declares this prefix in
+   * @param code the key prefix that the entities of all kinds share. Each collection in `kinds` declares this prefix in
    * `sharesKeysAs`
    */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {

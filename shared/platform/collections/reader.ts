@@ -34,15 +34,18 @@ export class EntityReader<E extends Entity> {
 
   keyOf = (id: number): Key => this.keys.entity(id)
 
-  /** Reads an entity. Entities with neighbouring ids that are read in the same turn of the event loop share a query. */
+  /**
+   * Reads an entity. Reads of entities with neighbouring ids share a query if they start in the same turn of the event
+   * loop.
+   */
   async byId(id: number): Promise<E | undefined> {
     const item = await this.#byIds.get(id)
     return item && this.has(item) ? this.largeMembers.entityIn(item) : undefined
   }
 
   /**
-   * Returns whether an entity's item belongs to this collection, and not to another kind that is stored in the same
-   * partitions.
+   * Returns whether the item of an entity belongs to this collection. The same partitions may also store entities of
+   * another kind.
    */
   has = (item: object): boolean => {
     const { sharesKeysAs } = this.declaration

@@ -51,7 +51,7 @@ export class RowBudget {
  */
 export class RowQuery {
   readonly #range: Pick<QueryRange, 'only'>
-  /** The condition that DynamoDB uses to drop rows that cannot match, if there is one. */
+  /** The condition with which DynamoDB drops rows that cannot match; undefined if there is no such condition. */
   readonly #necessary: Condition | undefined
   readonly #filter: Condition | undefined
   readonly #tested: readonly string[]

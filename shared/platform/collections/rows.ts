@@ -78,8 +78,8 @@ export class Rows {
   /**
    * Returns all matching rows, in order of their ids.
    *
-   * @param among the ids of the candidates. Only the rows of the candidates are read, and in addition the rows that lie
-   * between candidates with close ids.
+   * @param among the ids of the candidates. The method reads the rows of the candidates, and also the rows between
+   * candidates with close ids.
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -1,6 +1,6 @@
 /**
- * Yields the levels of a tree, from the top down, with one round trip each. A level is read only after the caller has
- * processed the previous one. If an id is found again, its children are not read a second time.
+ * Yields the levels of a tree, from the top down. Each level takes one round trip, and is read only after the caller
+ * has processed the level above it. If an id is found again, its children are not read a second time.
  *
  * @param top the ids of the first level
  * @param below returns the ids directly below an id

@@ -87,7 +87,10 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
   ]
 }
 
-/** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` slightly underestimates numbers and names. */
+/**
+ * DynamoDB allows 4 MB per transaction. This limit is lower, because `bytesOf` slightly underestimates numbers and
+ * names.
+ */
 const MAX_BYTES = 3 * 1024 * 1024
 
 /** Returns approximately how many bytes a value takes in the table. */
@@ -102,8 +105,9 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the approximate size of a unit of work in a transaction: the size of the items that it puts or, if larger,
- * the size of the unit itself. A unit that deletes items contains these items, so its own size includes them.
+ * Returns the approximate size of a unit of work in a transaction. This is the size of the items that the unit puts or,
+ * if larger, the size of the unit itself. A unit that deletes items contains these items, so its own size includes
+ * them.
  */
 const weightOf = (unit: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(unit), bytesOf(changes.filter((change) => 'put' in change)))
@@ -145,7 +149,7 @@ export function intoTransactions<T>(
 }
 
 /**
- * Writes units of work, packing as many entities as possible into each transaction.
+ * Writes units of work, packing as many units as possible into each transaction.
  *
  * @param changesOf returns the changes that a unit writes, based on the items that were read
  * @param redo writes one unit from fresh data. If a batch is refused because of another writer's change, `redo` is

@@ -30,7 +30,7 @@ export function collated(text: string): string {
 /** Compares texts as DynamoDB does, by their bytes. */
 export const compareBytes = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))
 
-/** Returns the first part of a collated text, which is the text without diacritics. */
+/** Returns the first part of a collated text. This part is the text without diacritics. */
 export const unaccentedIn = (collatedText: string): string =>
   collatedText.split(TEXT_TERMINATOR, 1)[0] as string
 

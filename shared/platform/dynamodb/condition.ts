@@ -37,8 +37,8 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. Any condition that contains a
- * computed condition is evaluated in memory too.
+ * A condition that the function `holds` evaluates in memory, because DynamoDB cannot evaluate it. Any condition that
+ * contains a computed condition is evaluated in memory too.
  *
  * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that is true for every item that passes the test, if such a condition is known
@@ -59,7 +59,8 @@ export const anyOf = (...conditions: Condition[]): Condition =>
  * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so an item that
  * fails it still fails after some of its values have been hidden.
  *
- * @param simplified returns the weaker condition for a condition on one attribute; by default, that condition itself
+ * @param simplified a function that returns the weaker condition for a condition on one attribute; by default, the
+ * condition stays as it is
  */
 export function necessaryFor(
   condition: Condition,
@@ -83,8 +84,8 @@ export function conditionAttributes(condition: Condition): readonly string[] {
 }
 
 /**
- * Returns the smallest and the largest text that an attribute can have if a condition holds. Both texts are themselves
- * possible. If the condition sets no lower or upper limit, `from` or `to` is undefined.
+ * Returns the smallest and the largest text that an attribute can have if a condition holds. Both limits are inclusive.
+ * If the condition sets no lower or upper limit, `from` or `to` is undefined.
  */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {

@@ -28,7 +28,10 @@ export interface KeyInterval {
   changes: number
 }
 
-/** The only interval of a range that has never been counted or split. */
+/**
+ * The interval that covers a whole range. A range has only this interval until it is counted or split for the first
+ * time.
+ */
 const INITIAL: KeyInterval = { from: '', count: 0, changes: 0 }
 
 /** The prefix of a counter's sort key. It is needed because a sort key cannot be empty. */

@@ -15,8 +15,8 @@ export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
  * Collects all gets of one tick, and fetches their items together, in batches. Code can therefore get items one by one
- * and still make only one round trip. The items of a batch are delivered as soon as the batch arrives, so a caller that
- * keeps only a small part of each item never has all items in memory.
+ * and still make only one round trip. The items of a batch are delivered as soon as the batch arrives. A caller that
+ * keeps only a small part of each item therefore never has all items in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []

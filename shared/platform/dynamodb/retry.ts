@@ -49,7 +49,7 @@ export function replacePause(replacement: Pause = sleepUntilAborted): void {
  * Repeats an attempt until it returns a value, with exponential backoff and full jitter: at most `times` times, and
  * only while the deadline allows.
  *
- * @param attempt returns undefined to try again
+ * @param attempt a function that returns undefined if it has to be called again
  * @param cap the longest pause in milliseconds
  * @returns the value; undefined if no attempt returned one
  * @throws the reason of the deadline's signal once it is aborted, or the error of an attempt
@@ -129,8 +129,8 @@ export function toApiError(error: unknown): ApiError {
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
 /**
- * The reasons why DynamoDB cancels a transaction although another attempt may succeed. For each reason: the error to
- * throw if all attempts fail.
+ * The reasons for which DynamoDB cancels a transaction that may succeed in another attempt. Each reason has the error
+ * that is thrown if all attempts fail.
  */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
@@ -204,8 +204,8 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
 /**
  * Repeats reads that must be consistent with each other, until no data has changed during the reads.
  *
- * @param attempt returns undefined if something has changed
- * @throws `ServiceUnavailable` if something changed in every attempt
+ * @param attempt a function that performs the reads; it returns undefined if data has changed in the meantime
+ * @throws `ServiceUnavailable` if data changed in every attempt
  */
 export async function readingTogether<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const read = await retryWithBackoff(attempt)

@@ -7,7 +7,7 @@ import { collated, foldIn } from './collation.ts'
 export interface Spelling {
   /** The positions of the capital letters, if the spelling and the collated form differ only in capital letters. */
   capitals?: number[]
-  /** The text itself, if its spelling differs from the collated form in more than capital letters. */
+  /** The text itself; absent if its spelling differs from the collated form only in capital letters. */
   written?: string
 }
 

@@ -51,7 +51,7 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** A sort key in a partition whose keys are counted by interval (`counted-range.ts`). */
+/** A sort key in a partition that has a counter for each interval of its sort keys (`counted-range.ts`). */
 interface CountedKey {
   /** The partition that contains a counter for each interval. */
   counters: string

@@ -104,7 +104,7 @@ export interface Subtree {
 /**
  * Finds the descendants of an entity, level by level.
  *
- * @param childrenOf reads at most `COUNT_LIMIT` ids of the children of an entity
+ * @param childrenOf a function that reads at most `COUNT_LIMIT` ids of the children of an entity
  */
 export async function subtreeOf(
   top: number,
@@ -181,7 +181,8 @@ export const descendantsConsequence = (label: string): Consequence<unknown, With
 /**
  * Counts the dependents of all entities in a subtree. The dependents are deleted together with the subtree.
  *
- * @param read returns at most `COUNT_LIMIT` dependents of an entity; also receives the ids of the subtree
+ * @param read a function that returns at most `COUNT_LIMIT` dependents of an entity; it also receives the ids of the
+ * subtree
  */
 export const inEach = (
   label: string,

@@ -40,10 +40,7 @@ export interface Request<Params extends string = string> extends Requester {
   body: Record<string, unknown>
   /** The file of a multipart request. Its metadata is in `body`. */
   file?: Uint8Array
-  /**
-   * Returns whether there is time for another step of a job within the request; otherwise the consumer continues the
-   * job.
-   */
+  /** Returns whether the request has time for another step of a job. If not, the consumer continues the job. */
   hasTime: HasTime
 }
 

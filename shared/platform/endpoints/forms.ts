@@ -179,7 +179,7 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   })
 }
 
-/** Builds the endpoint of a creation form, which runs the creation up to its draft. */
+/** Builds the endpoint of a creation form. The endpoint runs the creation only until the draft is complete. */
 export const creationFormWith =
   <E, L>(draft: (request: Request, ports: Ports) => Promise<Drafted<E, L>>): Endpoint =>
   async (request, ports) => {

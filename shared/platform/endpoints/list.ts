@@ -19,15 +19,18 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain. Without `candidateIds` and `tests`, these are all entities. `candidateIds` only
- * saves reads, and a list may ignore it. If both are given, `tests` must therefore also reject ids that are not
+ * The entities that a list may contain; all entities if `candidateIds` and `tests` are missing. `candidateIds` only
+ * saves reads, so a list may ignore it. If both members are given, `tests` must therefore also reject ids that are not
  * candidates.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** A list for one requester. `list` calls the members in the order of their declaration below. */
+/**
+ * A list for one requester. The endpoint `list` calls the methods of this interface in the order in which they are
+ * declared.
+ */
 export interface List<E> {
-  /** The address, if it differs from the path of the route. */
+  /** The address of the list, if it differs from the path of the route. */
   href?: string
   /** The names of the query parameters that only this list has. */
   parameters?: readonly string[]
@@ -139,7 +142,7 @@ export const list =
 
 /**
  * Represents the groups of a list. A single grouping becomes `groups`. Several groupings become `groupsBy`, an object
- * with the groups of each grouping, keyed by its name.
+ * that maps the name of each grouping to its groups.
  */
 async function groupedBy(
   groups: NonNullable<Page<never>['groups']>,
@@ -158,7 +161,7 @@ async function groupedBy(
 }
 
 /**
- * Represents groups: the common value of their elements, and the number of elements.
+ * Represents each group by the common value of its elements and by the number of its elements.
  *
  * @param groupBy the link to the column whose values form the groups
  */

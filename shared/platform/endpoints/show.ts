@@ -27,8 +27,8 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
 }
 
 /**
- * Returns the address of an entity, with the entity's id. On routes that identify an entity by a string instead of an
- * id, the address contains that string.
+ * Returns the address of an entity. The address contains the entity's id, or, on routes that identify entities by a
+ * string instead of an id, that string.
  */
 export const addressOf = ({ route, path }: Request<'id'>, { id }: { id: number }): string =>
   href(route, { ...path, ...(route.names !== 'text' && { id }) })
@@ -60,8 +60,8 @@ export interface Addressed<E, L> {
  * Finds the entity at an address, and checks that the requester has permission for an action on it.
  *
  * @param permits returns whether a requester who may see the entity has the permission
- * @throws in this order: `Unauthenticated`; `MissingPermission` without the right to use the resource; `NotFound`;
- *   `MissingPermission` without the permission for the action
+ * @throws in this order: `Unauthenticated`; `MissingPermission` if the requester may not use the resource; `NotFound`;
+ * `MissingPermission` if the requester lacks the permission for the action
  */
 export async function findAddressed<E, L extends Loaded<E>>(
   resource: AddressedResource<E, L>,

@@ -83,13 +83,13 @@ export interface CreatableResource<E extends Entity, L = unknown>
   extends NewResource<E, L>,
     SavedResource<E, L>,
     Versioned<E> {
-  /** Returns a new entity with its id, before it gets the values of the draft. */
+  /** Returns a new entity that has an id but not yet the values of the draft. */
   blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, ports: Ports) => Promise<E>
   /**
    * Writes the entity.
    *
-   * @throws ValueTaken, or WriteRefused if data on which the creation depends has changed, or if an import has taken
-   * the id of the entity
+   * @throws ValueTaken if a unique value is taken; WriteRefused if data on which the creation depends has changed, or
+   * if an import has taken the id of the entity
    */
   insert: (entity: E, saving: Saving<L>) => Promise<unknown>
 }

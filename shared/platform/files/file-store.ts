@@ -4,7 +4,7 @@ export interface DownloadHeaders {
   disposition: string
 }
 
-/** The lifetime of the address of a file in seconds. */
+/** The lifetime of a file's address, in seconds. */
 export const ADDRESS_SECONDS = 60
 
 /** The lifetime of a form that stores a file, in seconds. */

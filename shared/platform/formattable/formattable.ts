@@ -53,7 +53,10 @@ export const MAX_HTML_BYTES = 256 * 1024
 /** The maximum ratio of the size of HTML to the size of its source text. */
 export const MAX_GROWTH = 8
 
-/** HTML up to this size is always allowed, because tables with a few letters per cell legitimately expand a lot. */
+/**
+ * HTML up to this size is always allowed, because even a harmless table with a few letters per cell becomes much longer
+ * as HTML.
+ */
 export const MODEST_HTML_BYTES = 64 * 1024
 
 /**
@@ -137,7 +140,7 @@ export const shownText = (text: Formatted | undefined, format: Format, isText?: 
   html: text ? htmlOf(text) : '',
 })
 
-/** Returns the bytes that the HTML of a text takes in a response. */
+/** Returns the number of bytes that the HTML of a text takes in a response. */
 export const htmlBytes = (text: Formatted): number => jsonBytes(htmlOf(text))
 
 const htmlOf = ({ raw, html }: Formatted): string =>

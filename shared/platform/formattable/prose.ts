@@ -11,8 +11,8 @@ const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**
- * Replaces matches in the prose of HTML that was rendered from markdown. Leaves text in code, quotes and links
- * unchanged, and also tags and characters that the author has escaped.
+ * Replaces matches in the prose of HTML that was rendered from markdown. Does not change tags, characters that the
+ * author has escaped, or text in code, quotes and links.
  *
  * @param pattern a global expression, matched against the text without character references
  * @param replace returns the HTML for a match; undefined leaves the match as it is

@@ -13,7 +13,10 @@ export type Elements = AsyncIterable<object> | Iterable<object>
 /** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** The estimated number of resources of this size that fit into a response. Set only if not all resources fit. */
+  /**
+   * The number of resources that would fit into a response, estimated from the resources rendered so far. Set only if
+   * not all resources fit.
+   */
   fitting?: number
 }
 
@@ -30,8 +33,8 @@ const MARGIN = 0.9
 const ESCAPED_SHARE = 0.85
 
 /**
- * Returns how many bytes of the limit for a response a piece of JSON uses up. This number exceeds the length of the
- * JSON if many characters need escaping.
+ * Returns the share, in bytes, of a response's size limit that a piece of JSON takes up. This share exceeds the length
+ * of the JSON if many characters need escaping.
  */
 export function responseBytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
@@ -74,7 +77,7 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 }
 
 /**
- * Returns the number of resources that fit, with a margin, if each of them is as large as the largest resource so far.
+ * Returns a page size that probably fits: the room with a margin, divided by the size of the largest resource so far.
  * The result is at least 1, and at most the number of resources that fitted into the room.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
@@ -95,8 +98,8 @@ interface CollectionContent {
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**
-   * The groups of all elements: `groups` if the query requests a single grouping, or `groupsBy`, keyed by the name of
-   * the grouping, if it requests several.
+   * The groups of all elements, if the query requests any. The groups of a single grouping are in `groups`. The groups
+   * of several groupings are in `groupsBy`, keyed by the name of the grouping.
    */
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, if the query requests them. */

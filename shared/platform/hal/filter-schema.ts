@@ -34,7 +34,7 @@ const attribute = (type: string, name: Text, more: object = {}) => ({
   ...more,
 })
 
-/** Represents the schema of a filter in saved lists. The type of its values depends on the operator. */
+/** Represents the schema of a filter of saved lists. The type of the filter's values depends on the operator. */
 export function filterSchema(values: FilterValues, name: string, filter: Filter): Resource {
   const operators = Object.keys(filter.operators)
   const choices = operators.map((symbol) => representOperator(values, symbol))

@@ -103,7 +103,7 @@ export class WithCookie {
   ) {}
 }
 
-/** The response to a request that creates a resource, if an equal resource exists already: the existing resource. */
+/** The response to a creation if an equal resource already exists. It shows the existing resource. */
 export class ExistingResource extends Single {}
 
 /** Returns a resource as JSON. */
@@ -146,7 +146,7 @@ function represent<E extends object, C>(
 }
 
 /**
- * Returns the values of an entity's resource that the requester may see, without its links.
+ * Returns the values that the requester may see in the resource of an entity. The links are not included.
  *
  * @param isWanted returns whether the query selects a value; other values are omitted
  */
@@ -189,7 +189,7 @@ export const presentValues = <E extends object, C>(
 /**
  * Returns the selected members of an object.
  *
- * @param names undefined selects all members
+ * @param names the names of the selected members; undefined to select all members
  */
 export const selected = (all: object, names: ReadonlySet<string> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isSelected(name, names)))

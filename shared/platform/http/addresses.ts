@@ -123,7 +123,8 @@ export interface Match<R extends AddressedRequests = Route> {
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
 /**
- * Compares two path templates by the first segment in which their ranks differ. The more specific template comes first.
+ * Compares the ranks of the segments of two path templates. The first segment whose ranks differ decides. The more
+ * specific template comes first.
  */
 function bySpecificity(a: AddressedRequests, b: AddressedRequests): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]

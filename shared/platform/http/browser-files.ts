@@ -5,7 +5,7 @@ import { once } from '#shared/platform/concurrency.ts'
 /** Files built for browsers, keyed by name: `<entry>-<hash of the content>.<js, css or json>`. */
 export type BrowserFiles = ReadonlyMap<string, string>
 
-/** The folder with the files in a function's archive, if its route declares `browserFiles`. */
+/** The folder of a function's archive that contains browser files, if the function's route declares `browserFiles`. */
 export const BROWSER_FOLDER = 'browser'
 
 let load = once(readArchive)
@@ -37,7 +37,7 @@ async function readArchive(): Promise<BrowserFiles> {
 /** A file with the name that pages use. */
 interface NamedFile {
   readonly name: string
-  /** The hash that the browser verifies. */
+  /** The hash against which the browser verifies the file. */
   readonly integrity: string
 }
 

@@ -89,8 +89,8 @@ export const preconditionFailed = () => new ApiError('PreconditionFailed')
 /**
  * The error 500.
  *
- * @param reason for the log, never for the client
- * @param cause for the log, never for the client
+ * @param reason a text for the log; clients never see it
+ * @param cause an error for the log; clients never see it
  */
 export const internalServerError = (reason?: string, cause?: unknown) =>
   new ApiError('InternalServerError', { reason }, cause)

@@ -27,7 +27,10 @@ export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html 
 /** A style sheet, and the sources that pages with this style sheet may use. */
 export interface PageStyle {
   readonly css: string
-  /** Parts of the content security policy. If they include no `style-src`, only this style sheet is allowed. */
+  /**
+   * Parts of the content security policy. If they include no `style-src`, the only style sheet that the policy allows
+   * is `css`.
+   */
   readonly allowed: readonly string[]
 }
 

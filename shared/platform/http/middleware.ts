@@ -32,7 +32,7 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   receivedAt: number
   /** The ids in the path, which the middleware `pathParameters` adds. */
   params: Record<string, number>
-  /** The sender of the request, which the middleware `requester` adds. */
+  /** The sender of the request. The middleware `requester` adds this member. */
   requester: Requester
   /** The id of a signed-in requester, for the log; added as soon as it is known. */
   requesterId?: number

@@ -69,8 +69,8 @@ export function success(
 }
 
 /**
- * The headers of a response with HTML that clients embed. If a browser opens the response itself, the HTML runs no
- * scripts and sends no forms.
+ * The headers of a response with HTML that clients embed in their pages. If a browser opens such a response directly,
+ * the HTML runs no scripts and sends no forms.
  */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',

@@ -23,7 +23,7 @@ export class ByteWriter {
   }
 
   /**
-   * Writes a number: a non-negative integer multiplied by 2, or any other number as the byte 1 followed by the eight
+   * Writes a number. Non-negative integers are multiplied by 2. Any other number is written as the byte 1 and the eight
    * bytes of the number.
    */
   number(value: number): void {

@@ -13,7 +13,7 @@ type Attributes = Record<string, unknown>
 
 type SentItem = Readonly<Record<string, Sent>>
 
-/** The members of requests that contain attributes. */
+/** Members in which requests contain attributes. */
 const SENT_ITEMS = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'])
 
 /** Converts a request, or a part of it, to the format of DynamoDB. */

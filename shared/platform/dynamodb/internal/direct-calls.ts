@@ -60,15 +60,15 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     handlers.set(kind, handler)
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
-    // If a call is aborted while the SDK pauses before a retry, `before` ends the wait. The SDK itself would not end
-    // the pause, because it watches only a signal that is passed to `resolveMiddleware`.
+    // If a call is aborted during the SDK's pause before a retry, the function `before` ends the wait. The SDK itself
+    // would not end the pause, because it watches only a signal that is passed to `resolveMiddleware`.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }
 
 /**
- * Converts the inputs and outputs of calls. The SDK gets empty inputs and outputs, and handles everything else,
- * including errors.
+ * Converts the inputs and outputs of calls in place of the SDK. The SDK gets empty inputs and outputs, and handles
+ * everything else, including errors.
  */
 function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): void {
   const add = (

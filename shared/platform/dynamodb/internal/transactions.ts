@@ -23,7 +23,8 @@ export class Transactions {
   /**
    * Writes changes in one transaction.
    *
-   * @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable`
+   * @throws WriteRefused with the changes whose conditions failed
+   * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail for another reason
    */
   async write(all: readonly Write[]): Promise<void> {
     const counts = all.filter(isCount)
@@ -36,7 +37,7 @@ export class Transactions {
   /**
    * Writes changes, and counts the added and removed keys, in one transaction.
    *
-   * @returns undefined if nothing was written, because an interval of keys was split after it was looked up
+   * @returns undefined if an interval of keys was split after it was looked up; nothing has then been written
    */
   async #writeCounted(
     others: readonly Change[],

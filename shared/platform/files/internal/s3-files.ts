@@ -35,7 +35,10 @@ const BYTES_PER_MS = 1000
 /** The default headers of an object. With these headers, a browser neither runs nor displays the object. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
 
-/** The error codes of S3 for an object that does not exist, and for an object without a byte in the range. */
+/**
+ * The error codes of S3 for an object that does not exist, and for a requested range that contains no byte of the
+ * object.
+ */
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
 /**

@@ -77,8 +77,8 @@ rules.fence = (tokens, index, ...others) => {
 }
 
 /**
- * The characters that begin a reference to a person (@) or a work package (#). If the author has escaped such a
- * character, this HTML displays it.
+ * The HTML for the characters that begin a reference to a person (@) or a work package (#). It displays such a
+ * character if the author has escaped it.
  */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 

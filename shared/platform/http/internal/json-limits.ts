@@ -11,7 +11,9 @@ const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
-/** For each byte value outside of strings: how the byte changes the nesting level and the number of values. */
+/**
+ * For each value of a byte outside of strings: the change in the nesting level, and the change in the number of values.
+ */
 const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
 for (const open of '{[') levelsBy[codeOf(open)] = 1
 for (const close of '}]') levelsBy[codeOf(close)] = -1

@@ -1,7 +1,8 @@
 /**
- * Parses a header of preferences with weights (RFC 9110, 12.4.2). An invalid weight is treated as 0, a refusal.
+ * Parses a header of preferences with weights (RFC 9110, 12.4.2). An invalid weight is treated as 0, which means
+ * refusal.
  *
- * @param header such as `Accept-Encoding`
+ * @param header the value of a header such as `Accept-Encoding`
  */
 export function weightsIn(header: string): Map<string, number> {
   const accepted = header.toLowerCase().split(',')
@@ -15,7 +16,7 @@ export function weightsIn(header: string): Map<string, number> {
 }
 
 /**
- * The maximum number of characters that are parsed of the header. This number suffices for all languages that a person
+ * The maximum number of characters of the header that are parsed. This number suffices for all languages that a person
  * reads.
  */
 const MAX_HEADER = 1000
