@@ -3,7 +3,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 /** Matches the parts of a text that look like credentials. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
-/** The fields of a log line. Only selected fields are logged, never headers or bodies. */
+/** The fields of a log line. The code names each field that it logs; it never logs headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
 const levels = ['INFO', 'WARN', 'ERROR'] as const

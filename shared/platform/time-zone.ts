@@ -26,7 +26,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Returns the difference between the clocks of a time zone and UTC at a time, in milliseconds. */
+/** Returns how far the clocks of a time zone are ahead of UTC at a time, in milliseconds. */
 function offsetAt(time: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(time)
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))

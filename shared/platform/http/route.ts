@@ -136,7 +136,10 @@ export const methodsOf = ({
   head,
 }: Pick<RouteDeclaration, 'method' | 'head'>): (Method | 'HEAD')[] => (head ? [method, 'HEAD'] : [method])
 
-/** Returns the route keys of API Gateway for a route, such as `GET /api/v3/users/{id}`: one for each method. */
+/**
+ * Returns the route keys that API Gateway uses for a route, one for each method. An example of a key is `GET
+ * /api/v3/users/{id}`.
+ */
 export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'path'>): string[] =>
   methodsOf(route).map((method) => `${method} ${route.path}`)
 
@@ -166,7 +169,7 @@ export interface Route extends RouteDeclaration {
   readonly handler: string
   /** The id of the Lambda function that runs the handler. It is the id of the function's main route. */
   readonly functionId: string
-  /** All routes of the same resource, and routes of other resources that share its addresses. */
+  /** All routes of this route's resource, and the routes of other resources at the same addresses. */
   readonly siblings: readonly Route[]
 }
 
@@ -215,8 +218,8 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
 }
 
 /**
- * Returns the name of the route that by default shares its function with a form, a Schema or the preview of a deletion;
- * undefined for other routes.
+ * Returns the name of the route whose function a route shares by default. Forms, Schemas and previews of deletions
+ * share a function with another route; for any other route, the result is undefined.
  */
 function usuallyRunningWith(
   route: RouteDeclaration,
@@ -229,8 +232,8 @@ function usuallyRunningWith(
 
 /**
  * Returns the name of the write whose function runs a form. This is the creation in the same collection, if there is
- * one, so that a single route of the gateway serves the forms for a creation and for a change. Otherwise it is the
- * write at the form's address without `/form`.
+ * one. A single route of the gateway then serves the forms for a creation and for a change. Otherwise it is the write
+ * at the form's address without `/form`.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>
@@ -356,7 +359,7 @@ export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFoun
  * Returns the two routes of a small collection that can be changed only by imports: one lists the elements, the other
  * shows an element. One function runs both routes.
  *
- * @param one the word for an element of the collection in summaries
+ * @param one the word that summaries use for an element
  */
 export const entries = <const Name extends string, const Type extends string>(
   name: Name,

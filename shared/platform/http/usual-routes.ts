@@ -48,7 +48,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
       kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
     update: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.update({ path: single, summary: `Update ${one}` as string, returns: type, ...(own as O) }),
-    /** @param own sets the status 202 if a job completes the deletion */
+    /** @param own the route's own options; `success` is 202 if a job completes the deletion */
     delete: <const O extends RouteOptions & { success?: 202 } = NoOptions>(own?: O) =>
       kind.deletion({
         path: single,

@@ -3,8 +3,8 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 
 /**
- * Pattern of a single mail address. It excludes characters that could end the address or its header line, and the
- * colon, so that `mailto:` URLs do not match.
+ * Pattern of a single mail address. It excludes characters that could end the address or its header line. It also
+ * excludes the colon, so that `mailto:` URLs do not match.
  */
 const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 

@@ -31,7 +31,10 @@ export function periodBefore(time: number, after = time - (time % QUARTER_MS) - 
   return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Schedules of work that is done once for each period of time, by the process that starts first. */
+/**
+ * Schedules of work that is done once for each period of time. Several processes may try to start it; only the first
+ * succeeds.
+ */
 class Schedules {
   constructor(private readonly table: Table) {}
 

@@ -19,9 +19,11 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
 const SEND_TIMEOUT_MS = 2000
 
 /**
- * Returns a function that sends messages to a queue and reuses its connections. It throws the SDK's error if the queue
- * does not accept a message in time. This module is separate to keep bundles small: a dynamic import of the SDK would
- * bundle the whole SDK.
+ * Returns a function that sends messages to a queue over connections that it reuses. The function throws the SDK's
+ * error if the queue does not accept a message in time.
+ *
+ * This module is separate to keep bundles small. It is imported dynamically, because a dynamic import of the SDK itself
+ * would bundle the whole SDK.
  */
 export function messageSender(
   endpoint: AwsEndpoint,

@@ -86,7 +86,7 @@ export interface JobProgress {
   /**
    * Stores the progress of this run.
    *
-   * @param steps the total number of steps, if the progress is shown
+   * @param steps the total number of steps; absent if the progress is not shown
    */
   advance(progress: number, steps?: number): Promise<void>
 }

@@ -52,9 +52,7 @@ export interface Accepted {
 export interface JobState {
   job: Job
   status: 'waiting' | 'running' | 'done'
-  /**
-   * The percentage of the work that is done. Present for jobs that store the number of their steps with their progress.
-   */
+  /** The percentage of the work that is done. Present only if the job has stored its number of steps. */
   percentage?: number
   /** The reason why the job ended without a result; absent for a successful job. */
   failure?: string

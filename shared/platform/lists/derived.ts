@@ -18,7 +18,10 @@ interface Derived<E> {
   all(): AsyncIterable<E>
 }
 
-/** Returns a page of the matching entities, in order, and the total on all pages. Costs as much as reading all rows. */
+/**
+ * Returns a page of the matching entities, in order, and the number of matching entities on all pages. Costs as much as
+ * reading all rows.
+ */
 export const pageOfDerived = <E extends { id: number }>(
   { rows, rowOf, byId, all }: Derived<E>,
   selection: Selection,

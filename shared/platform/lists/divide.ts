@@ -57,7 +57,7 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
   }
 }
 
-/** Returns the interval that begins at a key, as each shard of the counters stores it. */
+/** Returns the stored states of the interval that begins at a key, one from each shard of the counters. */
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
@@ -81,7 +81,7 @@ async function isWritten(changes: readonly Write[], table: Table): Promise<boole
   }
 }
 
-/** Returns the shortest prefix of a key that still sorts after the key before it. */
+/** Shortens a key as far as possible: returns the shortest prefix that still sorts after the key `before`. */
 export function separator(before: string, key: string): string {
   const [previous, characters] = [[...before], [...key]]
   const length = characters.findIndex((character, index) => character !== previous[index])

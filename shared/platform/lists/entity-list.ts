@@ -31,7 +31,7 @@ class EntityList<E extends Entity> {
    * Returns a page in the order of the ids. The page belongs to the whole collection, or to a part of the collection
    * whose size is known from counters.
    *
-   * @param includes returns whether the page may contain an entity of the part
+   * @param includes function that returns whether the page may contain an entity of the part
    */
   async pageById(
     { order, start, size }: Selection,

@@ -9,8 +9,8 @@ export interface Interval {
 const EVERYTHING: Interval = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /**
- * Returns the intervals of an attribute in which a condition holds, in ascending order and without overlaps. For
- * example, a filter by two days:
+ * Returns the intervals of an attribute's values in which a condition is true, in ascending order and without overlaps.
+ * For example, a filter by two days:
  *
  *     intervalsOf(anyOf(during(monday), during(friday)), 'createdAt')   // [{ from, until }, { from, until }]
  *

@@ -31,8 +31,8 @@ export class OrderPages {
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // If an entity is renamed while the list is read, both its old and its new key may be found. The second key is
-      // dropped.
+      // If an entity is renamed while the list is read, both its old and its new key may be found. Only the first of
+      // these keys that is found yields the id.
       yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
@@ -84,8 +84,8 @@ interface Direction {
 }
 
 /**
- * Finds the keys at given positions of a sort order. The positions are computed from the counts of the order's
- * intervals.
+ * Reads keys from a given position of a sort order on. The counts of the order's intervals show which interval contains
+ * the position.
  */
 class Positions {
   readonly #total: number
@@ -155,7 +155,7 @@ class Positions {
 
   /**
    * Returns keys with the given text, starting at a position in the descending order of all keys. The position is in
-   * the middle of these keys: some of them come before it.
+   * the middle of the keys with this text: some of them come before it.
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = keyRangeOfText(text)
@@ -165,8 +165,8 @@ class Positions {
   }
 
   /**
-   * Splits an interval at a text. Returns the part of the interval after the text, and all later intervals. The text
-   * itself is not a key.
+   * Splits an interval at a text, which is not a key itself. Returns the part of the interval after the text, and all
+   * later intervals.
    */
   async #spansFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)

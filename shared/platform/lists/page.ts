@@ -5,7 +5,7 @@ export interface Page<E> {
   total: number
   /** The entities of the page, in order. The first batch has been read; further batches are read when consumed. */
   batches: Batches<E>
-  /** For each grouping of the selection, its groups, ordered by value. */
+  /** The groups of each grouping of the selection. The groups of one grouping are ordered by value. */
   groups?: readonly (readonly ListGroup[])[]
   sums?: Sums
 }
@@ -85,7 +85,7 @@ const sizeAfter = (first: readonly unknown[]): number => {
  * since they were found, so that no entity is missing between two pages. No more entities are read than the page needs.
  *
  * @param found the entries of the page, followed by the entries of later pages
- * @param read reads the entities for some of these entries, without entities that have been deleted
+ * @param read function that yields the entities for some of these entries, without entities that have been deleted
  */
 export async function* firstRead<I, E>(
   found: AsyncIterable<readonly I[]>,

@@ -32,7 +32,7 @@ interface PartitionSource<E> {
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
    * Returns whether a partition may have many rows. If there are too many partitions to read all counters, a list reads
-   * only the counters of large partitions, and reads all rows of the small partitions.
+   * the counters of large partitions only. It then reads all rows of the small partitions.
    */
   isLarge?(partition: RowPartition): boolean
   /**
@@ -57,13 +57,13 @@ interface Whole<E> {
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
-   * The maximum number of rows that a list reads from the partitions that it leaves out. The list subtracts the number
-   * of these rows to compute its total. By default, only the general limit on the rows that a request reads applies.
+   * The maximum number of rows that a list reads from the partitions that it leaves out, in order to subtract their
+   * number from its total. By default, only the general limit on the rows that a request reads applies.
    */
   maxLeftOut?: number
   /**
-   * Returns whether the list contains an entity. Also returns false for an entity that moves to a partition that the
-   * list leaves out, after the rows of this partition have been read.
+   * Returns whether the list contains an entity. Also returns false if the entity moved to a left-out partition after
+   * the rows of that partition had been read.
    */
   includes(entity: E): boolean
 }
@@ -87,7 +87,7 @@ export class PartitionList<E extends Entity> {
     this.#partitions = once(source.partitions)
   }
 
-  /** Returns a page of the matching entities, in order, and the total on all pages. */
+  /** Returns a page of the matching entities, in order, and the number of matching entities on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
     const { whole } = this.source
     const leftOut = whole && isCounted(selection, this.source.countedBy) ? await whole.leftOut() : undefined
@@ -115,10 +115,11 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page by id from a few large partitions, without reading all of their rows.
+   * Returns a page of a list that is ordered by id. Uses the counters of the large partitions, so not all of their rows
+   * are read.
    *
-   * @returns undefined if reading the rows would be cheaper, if the selection has conditions on more than the counted
-   * value, or if the counters change while the rows of other partitions are read
+   * @returns undefined if reading all rows would be cheaper, or if the counters do not suffice for the selection (see
+   * `isCounted`). Also undefined if the counters change while the rows of other partitions are read
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
     const { counts, countedBy, isListed, now } = this.source
@@ -218,7 +219,7 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the partitions in which one of the filters looks for rows: the filter that probably selects the fewest
+   * Chooses the filter that probably selects the fewest rows, and returns the partitions in which this filter looks for
    * rows.
    */
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
@@ -267,7 +268,10 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns a predicate that decides whether a selection includes rows with a given counted value, such as a status. */
+/**
+ * Returns a predicate for the values by which rows are counted, such as statuses. It accepts a value if the selection
+ * may include rows with this value.
+ */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>
@@ -276,8 +280,8 @@ const hasValue =
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * Returns whether counters suffice for a selection: it is ordered by id, and all of its conditions are on the counted
- * value.
+ * Returns whether counters suffice for a selection: it is ordered by id, without groups and sums, and filters only by
+ * the attributes by which the entities are counted.
  */
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection

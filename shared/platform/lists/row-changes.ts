@@ -3,9 +3,9 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, type RowPartition } from './row-index.ts'
 
 /**
- * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows has a log
- * of the changes to the rows that it counts. A write of a row changes this counter anyway, so the log requires no
- * change to a further item. An index of the changes by time would require such a change.
+ * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows contains
+ * a log of the changes to the rows that it counts. A write of a row changes the counter anyway, so the log adds no
+ * further item to the write. An index of the changes by time would add one.
  */
 
 /** A change to an entity, as the logs of changes to rows record it. */
@@ -33,11 +33,11 @@ const LOG = 'c'
 type Entry = Pick<RowChange, 'id'> & Partial<RowChange>
 
 /**
- * Returns the texts that a write of an entity adds to the log of a counter: the id, and the times in milliseconds, in
- * base 36.
+ * Returns the text that a write of an entity adds to the log of a counter; undefined if the write changes nothing
+ * there. The text consists of the id and the times in milliseconds, all in base 36.
  *
- * @param before the logged change of the former state; undefined if the counter did not count the entity
- * @param after undefined if the entity leaves the partition
+ * @param before the logged change before the write; undefined if the counter did not include the entity
+ * @param after the logged change after the write; undefined if the entity leaves the partition
  */
 export function pushed(before: RowChange | undefined, after: RowChange | undefined): Push | undefined {
   const [former, text] = [

@@ -41,7 +41,8 @@ type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
  * Declares counters for the rows that refer to the same entity, such as the work packages of a project. For the entity
- * of a row, `of` returns the id of the entity to which the row refers, and `by` returns the counted value.
+ * of a row, `of` returns the id of the entity to which the row refers. `by` returns the value, such as a status, by
+ * which the counters break down the rows.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
@@ -98,7 +99,10 @@ const counterChange = (update: Key, [counted]: Write[], push: Push | undefined):
   return [{ update, add: {}, ...counted, push }]
 }
 
-/** Returns the number of rows of a partition with each counted value. Reads of the same tick share a request. */
+/**
+ * Returns the number of rows in a partition for each value by which its rows are counted, such as the id of a status.
+ * Calls in the same tick share a request.
+ */
 export async function rowCountsIn(
   { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'get'>,
@@ -125,7 +129,8 @@ const keyIn = (
 /**
  * Returns the correct value of a counter attribute, by reading and counting the rows.
  *
- * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
+ * @param attribute the attribute of the counter, which counts either all rows or the rows with one value, such as a
+ * status
  * @param sk the sort key of the counter; if several counters share a partition, it contains the id that the rows refer
  * to
  * @param partitionsOf returns the partitions of the rows that refer to an id, such as a project id

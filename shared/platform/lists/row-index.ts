@@ -60,8 +60,8 @@ export interface IdIndex<E> {
   /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */
   before?(entity: E): string
   /**
-   * The number of consecutive ids that share a partition; by default 1. With a larger number, fewer queries read the
-   * rows for many ids.
+   * The number of consecutive ids that share a partition; by default 1. With a larger number, fewer queries are needed
+   * to read the rows for many ids.
    */
   idsPerPartition?: number
 }

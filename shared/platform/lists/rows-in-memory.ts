@@ -12,7 +12,7 @@ interface Paged<E, Shown> {
 }
 
 /**
- * Returns a sorted page of elements in memory, with the total number on all pages, and the groups.
+ * Returns a sorted page of elements that are in memory, the number of elements on all pages, and the groups.
  *
  * @param all may contain an element several times
  * @param rowOf returns all values by which an element can be filtered, sorted and grouped

@@ -29,7 +29,10 @@ export interface Selection {
   fromRows?: FromRows
   /** The columns by which elements are grouped. With a single column, elements are listed group by group. */
   groups?: readonly Grouping[]
-  /** Conditions on rows, keyed by name. Each group contains the number of its elements that match each condition. */
+  /**
+   * Conditions on rows, keyed by name. For each condition, a group contains the number of its elements that match the
+   * condition.
+   */
   counted?: Readonly<Record<string, Condition>>
   /** The numbers, keyed by name, that are summed over all matching rows and over each group. */
   sums?: Readonly<Record<string, SortValue>>
@@ -89,7 +92,7 @@ export interface SortValue {
   /**
    * Returns the function that reads the value from a row, after a lookup if necessary.
    *
-   * @param found the rows that will be sorted, once they have been found
+   * @param found resolves to the rows that will be sorted
    */
   reader(found: Promise<readonly ListedRow[]>): ReadValue | Promise<ReadValue>
 }

@@ -18,7 +18,7 @@ import type { DeclaredProperties, Properties, Property } from './property.ts'
 import { applicableProperties, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
 import { validate } from './validate.ts'
 
-/** The values of all writable properties that a write would save, and all violations in them. */
+/** The values that a write would save for all writable properties, and all violations in these values. */
 export interface Draft {
   values: Values
   violations: ApiError[]

@@ -3,7 +3,10 @@ import { type Formatted, formatted } from '#shared/platform/formattable/formatta
 import type { ChoiceKind, CompositeKind, TextsKind, Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties } from './property.ts'
 
-/** The types in which entities store the values of most kinds. */
+/**
+ * The types in which entities store the values of properties, keyed by the kind of the property. Kinds with special
+ * rules are missing.
+ */
 interface StoredTypes {
   Integer: number
   Float: number

@@ -139,7 +139,8 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
 
 /**
  * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, the one that
- * differs from the current value applies.
+ * differs from the current value applies. If each differs from the current value and from the other, returns a
+ * `Contradiction`.
  */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
@@ -200,7 +201,7 @@ function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, 
   return [...new Set([...present.filter(isKept), ...given])]
 }
 
-/** Returns the name at the end of a link, in the spelling of the options; null if the link is empty. */
+/** Returns the name at the end of a link's address, in the spelling of the options; null if the link is empty. */
 function namedValue(
   { path }: NamedKind,
   link: unknown,

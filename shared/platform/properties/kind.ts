@@ -72,7 +72,7 @@ export interface CompositeKind<Stored = unknown> {
   /** Converts a stored value to the value that clients see. Without this function, clients see the stored value. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
-  /** The address that lists the schemas of the parts, if these schemas contain the allowed values. */
+  /** The address that lists the schemas of the value's parts, if these schemas contain the allowed values. */
   schemas?: string
 }
 
@@ -118,7 +118,7 @@ export const MAX_LINKS = 100
 
 /**
  * A link to a resource, or a list of links. The entity stores ids; the API shows addresses. For example, the members of
- * a group, whose ids form one sequence for users and placeholder users:
+ * a group are users and placeholder users, whose ids form one sequence:
  *
  *     const kind: LinkKind = {
  *       type: 'Link', to: 'User', many: true,

@@ -33,7 +33,7 @@ export const storedNames = <E extends object, C>(
     return [{ property, kind, names, options: options?.(viewer, context) }]
   })
 
-/** Returns the entity without stored names that can no longer be chosen, such as names of columns. */
+/** Returns the entity without those stored names, such as names of columns, that can no longer be chosen. */
 export function withOffered<E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -79,8 +79,8 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    */
   required: boolean
   /**
-   * The rule that decides whether bodies and schemas require the property. Absent if the rule is the same as
-   * `required`.
+   * The rule that decides whether bodies and schemas require the property. If it is absent, the rule `required`
+   * applies.
    */
   demanded?: PropertyRule<E, C>
   writable: PropertyRule<E, C>
@@ -148,14 +148,20 @@ type LinkedOptions = Options & LinkRules<never, never>
 
 const standard = { required: true, writable: false } as const
 
-/** A property with the literal types of its options, from which the types of entities and records are inferred. */
+/**
+ * A property whose options keep their literal types. The types of entities and records are inferred from these literal
+ * types.
+ */
 type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
   Pick<O, keyof O & keyof Property> & { kind: K }
 
 /** Makes the compiler reject options with unknown members. */
 type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
-/** Returns the declaration with the literal types `O` and `K` of its options and kind. */
+/**
+ * Returns the declaration of a property. Its type contains the literal type `O` of the options and the literal type `K`
+ * of the kind.
+ */
 function declared<O, K extends Kind>(kind: Kind, options: object): Declared<O, K>
 function declared(kind: Kind, options: object): object {
   return { ...standard, ...options, kind }

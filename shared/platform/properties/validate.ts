@@ -10,7 +10,7 @@ import type { NamedOption, Option, Property } from './property.ts'
 import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
 import { choice, zodSchemaOf } from './value-schemas.ts'
 
-/** Returns whether the target of a link exists. Links that need a lookup are accepted here. */
+/** Returns whether the target of a link exists. Makes no lookup: links whose target must be looked up are accepted. */
 function targetExists<E, C>(
   { exists }: Property<E, C>,
   choices: readonly Option[] | undefined,
@@ -101,8 +101,8 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked the requester and the context of the rules. For import records, it is missing; rules that depend on a
- * requester are then not checked
+ * @param asked the requester and the context of the rules. Missing for import records; rules that depend on a requester
+ * are then not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {

@@ -82,8 +82,8 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * Returns the schema of a list of texts. Duplicates and texts in `also` are dropped; declared texts are stored in their
- * declared order.
+ * Returns the schema of a list of texts. Duplicates are dropped, and so are all texts in `also`. Declared texts are
+ * stored in their declared order.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
   const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)

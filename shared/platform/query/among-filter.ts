@@ -7,7 +7,7 @@ import { referringTo, type TargetLookup, targetsInAttribute } from './referred.t
 import { anId } from './value-filters.ts'
 
 /**
- * A row attribute that contains the id of another entity, called the target. Also determines how a filter treats the
+ * A row attribute that contains the id of another entity, called the target, and the rules by which a filter treats the
  * target.
  */
 export interface ReferringAttribute {
@@ -36,7 +36,7 @@ interface Among<T> extends ReferringAttribute {
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /**
    * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. By
-   * default, only the partitions that `partitionOf` returns are read.
+   * default, it limits the reading to the partitions that `partitionOf` returns, if this function is declared.
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**

@@ -49,7 +49,7 @@ interface InPartitions {
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
-/** An operator of a filter. Returns its outcome for the values of the filter. */
+/** An operator of a filter. Returns the outcome of the filter for the given values. */
 export type Operator = (values: string[]) => FilterOutcome
 
 type AllowedValues = { href: string } | readonly { href: string; title: string }[]
@@ -57,7 +57,7 @@ type AllowedValues = { href: string } | readonly { href: string; title: string }
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: Text
-  /** The name of the values' type in schemas. For ids, this is the type of the resource. */
+  /** The name that schemas use for the type of the values. For ids, this is the type of the resource. */
   type: string
   operators: Record<string, Operator>
   /** All allowed values, if there are only a few. */

@@ -8,7 +8,10 @@ import { humanName } from './listing.ts'
 export interface Pagination {
   offset: number
   pageSize: number
-  /** True if the client requested the first page without a page size, so that the page may be shorter. */
+  /**
+   * True if the client requested the first page without a page size. If its elements are too large for a response, the
+   * page may then be shorter than the default page size.
+   */
   mayShorten?: boolean
 }
 
@@ -18,7 +21,7 @@ export const DEFAULT_PAGE_SIZE = 20
 /**
  * Returns the page size of a list for queries that do not specify a page size.
  *
- * @param route an `unpaged` route has the maximum page size
+ * @param route its page size, or `unpaged` for the maximum page size
  * @param max the maximum page size of the settings
  */
 export const defaultPageSize = (
@@ -38,7 +41,7 @@ interface Limits {
  * Reads `offset` and `pageSize` (specification, "Pagination parameters"). `offset=0` means the first page.
  * `pageSize=-1` and values above the maximum mean the maximum.
  *
- * @param findings receives a message for every problem, and hints
+ * @param findings receives the hints, and a message for every problem
  */
 export function parsePagination(
   query: URLSearchParams,
@@ -89,10 +92,10 @@ interface ListInput {
 }
 
 /**
- * Reads the query parameters of a collection. `parseListQuery` reports the problems.
+ * Reads the query parameters of a collection. Does not report problems in them; `parseListQuery` does that.
  *
  * @param alias a second name of the parameter `filters`
- * @param defaultFilters the filters of a query without that parameter
+ * @param defaultFilters the filters of a query that contains no filters
  */
 export function readListInput(
   query: URLSearchParams,
@@ -138,8 +141,8 @@ export function jsonArray(text: string): unknown[] | undefined {
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /**
- * Reads `{ <name>: { operator, values } }`. Numbers become strings, because clients send ids as numbers, and null
- * becomes an empty string.
+ * Reads `{ <name>: { operator, values } }`. Numbers become strings, because clients send ids as numbers. Null becomes
+ * an empty string.
  */
 function filterInput(entry: unknown, index: number): FilterInput | Malformed {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []

@@ -106,7 +106,7 @@ export function parseListQuery(
 }
 
 /**
- * Parses the query of a request for a list, with the page sizes of its route and of the settings.
+ * Parses the query of a request for a list. The page sizes come from the route and from the settings.
  *
  * @throws `InvalidQuery`, as `parseListQuery` does
  */

@@ -31,7 +31,10 @@ export interface Listing {
    * ignored.
    */
   sums?: Record<string, SortValue>
-  /** The members of elements that `select` accepts. If `selectable` is absent, the parameter `select` is ignored. */
+  /**
+   * The names that `select` accepts: names of members of elements. If `selectable` is absent, the parameter `select` is
+   * ignored.
+   */
   selectable?: readonly string[]
   /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
@@ -56,11 +59,14 @@ export const byNumberedText = (attribute: string): SortValue => ({
   reader: () => (row) => numberedBytes(String(row[attribute])),
 })
 
-/** Returns the declared name (snake_case) of a filter or sort key, given its name in camelCase or snake_case. */
+/**
+ * Converts the name of a filter or sort key from camelCase to its declared form in snake_case. A name in snake_case
+ * stays unchanged.
+ */
 export const declaredName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Returns the name of a filter or sort key for clients, in camelCase: `created_at` becomes `createdAt`. */
+/** Returns the name under which clients know a filter or sort key, in camelCase: `created_at` becomes `createdAt`. */
 export const apiName = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

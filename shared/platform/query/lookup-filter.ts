@@ -12,7 +12,7 @@ interface LookedUp {
 
 interface Lookup<T> {
   label: string
-  /** The list of the resources that filter values identify. */
+  /** The list of the resources that the values of the filter identify. */
   list: ListAddress
   kind: ValueKind<T>
   /** Looks up the matches of the given values. */

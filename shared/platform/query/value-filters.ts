@@ -45,7 +45,8 @@ const aBoolean: ValueKind<boolean> = {
 /**
  * A filter on a boolean row attribute. An absent attribute is false.
  *
- * @param inverse true if the attribute is the opposite of the filter, such as "archived" for "active"
+ * @param inverse true if the attribute means the opposite of the filter, such as the attribute "archived" for the
+ * filter "active"
  */
 export function booleanFilter(label: Text, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)
@@ -56,7 +57,7 @@ export function booleanFilter(label: Text, attribute: string, { inverse = false 
 /**
  * A filter with the values true and false.
  *
- * @param is the function that returns the outcome for one of the two values
+ * @param is called with one of the two values; returns the outcome
  */
 export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
@@ -87,7 +88,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 /**
  * A filter with a fixed list of values.
  *
- * @param is returns the condition that a row has the given value
+ * @param is function that returns the condition that a row has the given value
  */
 export const choiceFilter = <T extends string>(
   label: Text,
@@ -185,7 +186,7 @@ export function numberFilter(
 interface StoredNumber {
   /** The factor that converts a filter value to the stored number. */
   factor?: number
-  /** True if a missing number stands for zero, so that the number is never empty. */
+  /** True if a missing number stands for zero. No row then has an empty number. */
   isNeverEmpty?: boolean
 }
 

@@ -37,7 +37,10 @@ export interface Occurrence extends Posting {
   token: string
 }
 
-/** An item of the index, or some of its postings. An item lists the texts of one write that contain a word. */
+/**
+ * The key of an index item, with all or some of the item's postings. An item lists the texts of one write that contain
+ * a word.
+ */
 interface Entry {
   key: Key
   postings: Posting[]
@@ -72,10 +75,10 @@ const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_P
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**
- * An index of texts by their words. Each item belongs to one word and one write, and lists the texts of the write that
- * contain the word. Other writes only remove texts from the item. Words are added before their text is written, and
- * removed after the text is deleted, so that neither a crash nor a race can hide a text. A hit may be outdated, so
- * readers check it against the text.
+ * An index of texts by their words. Each item belongs to one word and one write. The item lists the texts that the
+ * write added and that contain the word. Later writes can only remove texts from the item. Words are added before their
+ * text is written, and removed after the text is deleted, so that neither a crash nor a race can hide a text. A hit may
+ * be outdated, so readers check it against the text.
  */
 export class WordIndex {
   /** @param prefix the prefix of the partition keys of this index */

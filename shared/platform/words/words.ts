@@ -21,8 +21,8 @@ const segments = (run: string): string[] =>
   UNSPACED.test(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run]
 
 /**
- * Returns the distinct words of a text, in order: runs of letters and digits, folded and without diacritics. Long
- * words are cut off, and only the first words of a long text are returned.
+ * Returns the distinct words of a text in order of appearance. A word is a run of letters and digits, folded and
+ * without diacritics. Long words are cut off, and only the first words of a long text are returned.
  */
 export function distinctWords(text: string): string[] {
   const runs = unaccented(text).split(BETWEEN_WORDS)

@@ -13,7 +13,7 @@ export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
  * Groups rows. The groups are in the order of their values.
  *
  * @param keys the sort keys that `orderOf` returns
- * @param summary returns the counts and sums of a group
+ * @param summary a function that returns the counts and sums of a group
  */
 export function listGroupsOf(
   rows: readonly ListedRow[],

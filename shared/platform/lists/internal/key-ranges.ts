@@ -36,7 +36,7 @@ function orderedRanges(
   return ranges.length <= (mayReadSeveral ? MAX_RANGES : 1) ? ranges : [{}]
 }
 
-/** Returns the range of all sort keys that begin within the given bounds. */
+/** Returns the range of all sort keys whose beginnings are within the given bounds. */
 const beginningWith = ({ from, to }: KeyRange): KeyRange => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to: `${to}~` }),

@@ -11,8 +11,8 @@ const MARGIN = 60_000
 
 /**
  * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. A full log drops its
- * oldest changes. If the log still contains changes that are older than the start of a read by at least this delay, it
- * has dropped no change that was committed during the read.
+ * oldest changes. It has dropped no change that was committed during a read if it still contains a change from at least
+ * this delay before the read.
  */
 const MAX_DELAY = 2_000
 
@@ -23,8 +23,8 @@ const MAX_DELAY = 2_000
 const MAX_PARTITIONS = 8
 
 /**
- * Returns the ids of the entities in the given partitions that were changed during a read or shortly before it. The
- * read may have missed these entities: if an entity moves within its partition during a query, the query may see
+ * Returns the ids of entities in the given partitions, if the entities were changed during a read or shortly before it.
+ * The read may have missed these entities: if an entity moves within its partition during a query, the query may see
  * neither its old nor its new row.
  *
  * @param begin the time at which the read began

@@ -50,8 +50,8 @@ interface Source<E> {
 }
 
 /**
- * Returns a page of the matching entities, in order, and the total on all pages. While the page is built, checks
- * whether rows were missed. If so, builds the page again with these rows.
+ * Returns a page of the matching entities, in order, and the number of matching entities on all pages. While the page
+ * is built, checks whether rows were missed. If so, builds the page again, including the missed rows.
  */
 export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
@@ -132,7 +132,7 @@ async function* pagesFrom(
 /**
  * Returns the rows that pass the tests. The rows and the data for the tests are read concurrently.
  *
- * @param finding the rows, which already match the filter
+ * @param finding resolves to the rows, which already match the filter
  */
 export async function matching(
   finding: Promise<readonly ListedRow[]>,

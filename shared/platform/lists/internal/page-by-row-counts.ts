@@ -41,7 +41,8 @@ export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
-   * @param has returns whether rows with the given counted value, such as a status, belong to the list
+   * @param has returns whether rows with the given value belong to the list; rows are counted by this value, such as a
+   * status
    * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(
@@ -65,7 +66,7 @@ export class PagesByRowCounts<E extends Entity> {
     return this.#ranges.reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** Returns whether reading a page costs less than reading all counted rows in few queries. */
+  /** Returns whether it costs less to read a page range by range than to read all rows of the ranges in few queries. */
   areCheaper({ start, size }: Pick<Selection, 'start' | 'size'>): boolean {
     const read = this.#ranges.map(({ count }) => ROWS_PER_QUERY + Math.min(count, start + size))
     return read.reduce((sum, rows) => sum + rows, 0) < this.#counted
@@ -74,7 +75,7 @@ export class PagesByRowCounts<E extends Entity> {
   /**
    * Returns a page. Builds the page again if rows moved while they were read.
    *
-   * @returns undefined if the counters no longer agree with the other rows
+   * @returns undefined if the counters may no longer agree with the rows of the partitions without counters
    */
   async page(selection: Selection, { areCurrent, missed, accepts }: Checks): Promise<Page<E> | undefined> {
     const { order, start, size } = selection

@@ -28,7 +28,10 @@ const notPublic = [
  */
 const globalUnicast = ['2000::', 3] as const
 
-/** The networks in `globalUnicast` that are not public: protocol assignments with Teredo, documentation, and 6to4. */
+/**
+ * The networks in `globalUnicast` that are not public: protocol assignments (including Teredo), documentation, and
+ * 6to4.
+ */
 const notPublicIn6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

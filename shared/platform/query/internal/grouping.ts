@@ -14,8 +14,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped. The query separates the names of the columns with commas. If a
- * sort key of the query has the name of a column, its direction also applies to the groups of the column.
+ * Returns the columns by which elements are grouped. The query separates the names of the columns with commas. If the
+ * query also sorts by the name of such a column, the direction of this sort key applies to the column's groups, too.
  */
 export function groupsIn(
   query: URLSearchParams,
