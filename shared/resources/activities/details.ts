@@ -29,7 +29,10 @@ export async function detailsOf(
   return (await Promise.all(told)).flat()
 }
 
-/** The `property` of a change that adds or deletes an attachment. Its old and new values are file names. */
+/**
+ * The `property` of a change that adds or deletes an attachment. The old and new values of such a change are file
+ * names.
+ */
 const FILE = 'attachment'
 
 function fileDetail(old: string | undefined, added: string | undefined): Detail {

@@ -79,7 +79,10 @@ function withComment(present: VisibleActivity, values: Values): Promise<VisibleA
   return withDraft<VisibleActivity>(properties, present, values)
 }
 
-/** Saves a changed comment, and notifies the users whom only the new text mentions. */
+/**
+ * Saves a changed comment, and notifies the users whom the new text mentions, unless the old text already mentioned
+ * them.
+ */
 async function changeComment(
   before: VisibleActivity,
   after: VisibleActivity,

@@ -56,9 +56,10 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
 
 /**
  * Requires proof that the request comes from the user in person, so that a stolen token cannot create further tokens.
+ * The proof is the password in the request. It is also enough if the request or its session was recently authenticated
+ * with a password or by single sign-on.
  *
- * @throws `MissingPermission` without proof. The proof is the password in the request, or a recent authentication of
- * the request or its session with a password or by single sign-on.
+ * @throws `MissingPermission` if there is no proof
  */
 async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Promise<void> {
   if (isProven(viewer, ports.now())) return

@@ -14,7 +14,7 @@ import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
- * Maximum number of attachments that one write may claim. More attachments might not fit into the transaction of the
+ * Maximum number of attachments that one write may claim. A larger number might not fit into the transaction of the
  * write.
  */
 const CLAIMS_PER_WRITE = 10
@@ -44,7 +44,7 @@ const idsIn = (links: readonly unknown[]): number[] => [
 /**
  * Returns the attachments that a write of a container claims, and all violations.
  *
- * @param present the container and whether the requester may attach files to it; absent for a creation
+ * @param present for a change: the container, and whether the requester may attach files to it; absent for a creation
  */
 export async function claimsIn(
   body: Values,

@@ -53,7 +53,10 @@ export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
-/** Returns the violation if a container with the given attachments has no room for `more` attachments. */
+/**
+ * Returns the violation if a container with the given attachments has no room for the further attachments. `more` is
+ * their number.
+ */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
@@ -151,8 +154,9 @@ export const claimedBy = (
 })
 
 /**
- * Returns a deleted attachment: clients no longer see it, and the sweeper removes the file and then the attachment. The
- * sweeper waits until the upload form has expired, because the form could store the file again.
+ * Returns an attachment in the state that deletes it: clients no longer see it, and the sweeper removes the file and
+ * then the attachment. The sweeper waits until the upload form has expired, because the form could store the file
+ * again.
  */
 export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
   const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }

@@ -43,7 +43,7 @@ const preparedFor = (container?: Container): CreatableResource<Attachment, Loade
 /**
  * The endpoint that prepares an attachment.
  *
- * @param container the kind of the container at the address; absent if the file is claimed later
+ * @param container the kind of the container at the address; absent if the attachment gets its container later
  */
 export const prepare =
   (container?: Container): Endpoint =>

@@ -92,7 +92,11 @@ export const attachmentLinks = (
   }
 }
 
-/** Returns the attachments embedded in a container. @param known all attachments, if already read */
+/**
+ * Returns the attachments embedded in a container.
+ *
+ * @param known all attachments of the container, if they have already been read
+ */
 export async function embeddedAttachments(
   owner: Owner<ContainerKind>,
   context: ProjectContext,

@@ -36,8 +36,8 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Marks an attachment as deleted unless it is already marked, and removes its file and then the attachment itself. If
- * an upload form could still store the file again, leaves the removal to a later sweep.
+ * Marks an attachment as deleted unless it is already marked. Then removes its file, and after that the attachment
+ * itself. If an upload form could still store the file again, leaves the removal to a later sweep.
  *
  * @throws WriteRefused if the attachment was changed concurrently
  */

@@ -44,8 +44,8 @@ const recordOf = (container: Container) =>
 type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 
 /**
- * Number of attachments imported at the same time. All of their files are in memory, and files that were stored by a
- * form may be large.
+ * Number of attachments that are imported at the same time. All of their files are in memory, and files that were
+ * stored by a form may be large.
  */
 const ATTACHMENTS_AT_ONCE = 4
 

@@ -77,8 +77,8 @@ export const uploadedTo = (container?: Container): CreatableResource<Attachment,
 })
 
 /**
- * Returns the metadata to store. Ignores all other metadata in the body: size and type are determined from the file
- * itself.
+ * Returns the metadata to store: the file name and the description. Ignores all other metadata in the body, because the
+ * size and the type are determined from the file itself.
  */
 const storedMetadataIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),

@@ -87,8 +87,8 @@ export function countersOf(id: number): Key[] {
 }
 
 /**
- * Returns the day or the hour of a counter, and the number of this counter among the `COUNTERS` counters of that day or
- * hour; undefined for other keys.
+ * Returns the day or the hour that a counter covers, and the number of the counter among the `COUNTERS` counters of
+ * that day or hour. Returns undefined for a key that is not the key of a counter.
  */
 export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | undefined {
   const [number = Number.NaN, part = 0] = sk.split('#').map(Number)

@@ -39,8 +39,8 @@ export interface People {
 
 /**
  * The principals who may take one action in one context: administrators, and members with a role that grants the
- * action. If the context is a public project and the Non member role grants the action, all other users may take it
- * too.
+ * action. If the context is a public project and the Non member role grants the action, all other users may also take
+ * the action.
  */
 export class ActionInContext {
   constructor(
@@ -59,7 +59,7 @@ export class ActionInContext {
     return users.length - this.#lacking().length + others.length
   }
 
-  /** Returns the holders, sorted by id. */
+  /** Returns the principals who may take the action in the context, sorted by id. */
   holders(): Holder[] {
     const { administrators, users } = this.people
     const lacking = new Set(this.#lacking().map(({ principal }) => principal))

@@ -27,8 +27,8 @@ interface CapabilityPage {
 }
 
 /**
- * Returns a page of the capabilities that a requester sees, ordered by action, context and principal, with their total
- * number.
+ * Returns a page of the capabilities that a requester sees, and the total number of these capabilities. They are
+ * ordered by action, context and principal.
  */
 export async function findCapabilities(
   filter: CapabilityFilter,

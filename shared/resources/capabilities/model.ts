@@ -21,7 +21,7 @@ export interface Capability {
 /** The key of a context in filters and ids. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** Returns the context that a key in a filter or in a capability's id identifies. */
+/** Returns the context with the given key. Filters and the ids of capabilities contain such keys. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 export interface CapabilityIdParts {
@@ -38,7 +38,7 @@ export const prefixFrom = ({ action, context }: Omit<CapabilityIdParts, 'princip
 export const capabilityId = ({ action, context, holder }: Capability): string =>
   `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 
-/** Returns the parts of a capability's id; undefined for any other text. */
+/** Returns the parts of a capability's id; undefined if the text is not the id of a capability. */
 export function parseCapabilityId(id: string): CapabilityIdParts | undefined {
   const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
   return action && context && principal ? { action, context, principal } : undefined

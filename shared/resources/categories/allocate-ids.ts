@@ -6,7 +6,7 @@ export const CATEGORY_IDS = 'categories'
 
 /**
  * Returns the first of `count` consecutive unused ids. Categories that were imported before the sequence existed may
- * have ids beyond it. Each attempt therefore skips twice as many ids as the previous attempt.
+ * have ids that the sequence has not reached. Each attempt therefore skips twice as many ids as the previous attempt.
  */
 export async function allocateCategoryIds(ports: Ports, count = 1): Promise<number> {
   for (let skipped = 1; ; skipped *= 2) {

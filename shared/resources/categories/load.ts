@@ -21,7 +21,7 @@ export interface CategoryEntity extends Category {
   version: number
 }
 
-/** A project with the requester's rights in it, and the category at an address. */
+/** The category at an address, with its project and the requester's rights in the project. */
 export interface LoadedCategory extends Loaded<CategoryEntity>, CategoryPlace {
   rights?: ProjectRights
 }

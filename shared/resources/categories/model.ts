@@ -8,7 +8,7 @@ export interface Category {
   defaultAssignee?: number
 }
 
-/** The order of categories; they have no filters. */
+/** Categories have no filters. They are sorted by id. */
 export const categoryListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /**

@@ -52,7 +52,7 @@ const projectOf = ({ project }: LoadedCategory): Project => project as Project
 
 /**
  * Stores the next state of a category in its project, or removes the category. Work packages keep the id of a removed
- * category, which is ignored everywhere.
+ * category, but this id is ignored everywhere.
  *
  * @throws WriteRefused if the project has changed
  */

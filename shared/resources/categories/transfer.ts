@@ -39,7 +39,11 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
   },
 })
 
-/** Stores a category in its project, and removes it from any other project. @throws RecordRefused */
+/**
+ * Stores a category in its project, and removes it from any other project.
+ *
+ * @throws RecordRefused
+ */
 async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void> {
   await targetConditions({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
   const { project: id, defaultAssignee, ...values } = record

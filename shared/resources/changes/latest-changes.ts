@@ -36,7 +36,7 @@ export class LatestChanges {
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }
 
-/** Returns the id of a changed work package, and the time of the latest of those changes that lists show. */
+/** Returns the id of a changed work package, and the time of its latest change that lists show. */
 export const listed = ({ id, updatedAt, listedAt = updatedAt }: RowChange) => ({ id, listedAt })
 
 /**

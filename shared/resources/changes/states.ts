@@ -145,8 +145,8 @@ class StateReader {
 }
 
 /**
- * Reads the states of topics. Work packages in the cursor are looked up among the latest changes of their projects.
- * Only work packages that are not in the cursor, or that may have left their projects, are read.
+ * Reads the states of topics. For most work packages in the cursor, the latest changes of their projects suffice. Only
+ * work packages that are not in the cursor, or that may have left their projects, are read themselves.
  */
 export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
   new StateReader(...of).read()

@@ -57,9 +57,9 @@ const changedOf = (
   })
 
 /**
- * Returns whether the response needs a new cursor. A new cursor is needed if any state differs from the state in the
- * cursor, including states of projects that are not topics. Otherwise the cursor and the entity tag of the response
- * stay the same.
+ * Returns whether the response needs a new cursor. This is so if the cursor is far behind, or if any state differs from
+ * the state in the cursor. States of projects are compared even if the query does not name these projects. Otherwise
+ * the cursor and the entity tag of the response stay the same.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { requesterMembershipsIn } from '#shared/resources/memberships/visibility.ts'
 import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts'
 
-/** The state of a project that the requester sees. */
+/** The state of a project, as far as the requester sees it. */
 export interface VisibleProject {
   id: number
   /** True if the requester sees the project's work packages. */
@@ -51,7 +51,10 @@ const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0
 /** Administrators see even the work packages of archived projects. */
 const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
 
-/** Returns a function that returns the requester's membership in one of the given projects. */
+/**
+ * Returns a function that takes the id of one of the given projects, and returns the requester's membership in this
+ * project.
+ */
 async function ownMemberships(
   projects: ReadonlySet<number>,
   { user, isAdmin }: Viewer,

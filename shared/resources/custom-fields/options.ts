@@ -71,8 +71,8 @@ export const deletedOptions = (given: readonly GivenOption[], present: readonly 
 }
 
 /**
- * Returns a field with the options in a body. If the default of the field is a deleted option, the option that replaces
- * it becomes the default.
+ * Returns a field whose options are those that a body contains. If the default of the field is a deleted option, the
+ * option that replaces it becomes the default.
  *
  * @param nextId the id of the first new option; further options get the ids after it
  */

@@ -28,7 +28,7 @@ async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
   return { configuration, ...(field && { entity: entityOf(field, configuration) }) }
 }
 
-/** Replaces a field. If options were deleted, a job replaces them in stored values. */
+/** Replaces a field. If options were deleted, jobs remove them from the stored values. */
 async function replace(
   before: FieldEntity,
   after: FieldEntity,

@@ -54,8 +54,8 @@ interface Revision extends RevisedField {
 }
 
 /**
- * The worker: deletes the values of a deleted field, or replaces deleted options, project by project, and ends the job.
- * Does nothing if an import has created the field again. Idempotent.
+ * The worker, which works project by project. It deletes the values of a deleted field, or replaces deleted options,
+ * and then ends the job. Does nothing if an import has created the field again. Idempotent.
  */
 export async function reviseCustomValues(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { customFields } = await ports.configuration.current()

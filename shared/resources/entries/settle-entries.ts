@@ -78,7 +78,7 @@ async function settleIn(
   )
 }
 
-/** The properties of work packages that depend on the configuration. */
+/** Those properties of a work package whose values depend on the configuration. */
 type Dependent = Pick<WorkPackage, 'type' | 'status' | 'priority' | 'closed' | 'startDate' | 'dueDate'>
 
 /**

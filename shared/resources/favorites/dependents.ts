@@ -12,8 +12,8 @@ import { favoringUsers } from './store.ts'
 const USERS_PER_STEP = 20
 
 /**
- * Removes a project that is being deleted from the favorites of all users. By then, no user can add the project to
- * their favorites. Idempotent.
+ * Removes a project from the favorites of all users while the project is being deleted. By then, no user can add the
+ * project to their favorites. Idempotent.
  */
 export async function removeFavorites(
   project: number,

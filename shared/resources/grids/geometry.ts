@@ -19,7 +19,7 @@ export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boole
   isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
   isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)
 
-/** Returns whether a widget ends after its start, in both directions. */
+/** Returns whether a widget ends after its start, both vertically and horizontally. */
 export const isProper = ({ startRow, endRow, startColumn, endColumn }: Rectangle): boolean =>
   endRow > startRow && endColumn > startColumn
 

@@ -62,8 +62,8 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
 }
 
 /**
- * Returns the options of a widget, as JSON, with the value replaced. Inside the options, the filters of a query are a
- * JSON text, in the same form as in a query string.
+ * Returns the options of a widget, as JSON, with one value replaced in the filters of its query. Inside the options,
+ * these filters are a JSON text, in the same form as in a query string.
  */
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)
@@ -84,7 +84,7 @@ function hasValue(filter: unknown, { filter: name, from }: Replacement): boolean
   return Array.isArray(values) && values.some((value) => String(value) === String(from))
 }
 
-/** Returns a query's filter with the value replaced, without duplicates. */
+/** Returns a query's filter in which the new value replaces the old value. The filter contains no value twice. */
 function exchanged(filter: Record<string, object>, replacement: Replacement): unknown {
   if (!hasValue(filter, replacement)) return filter
   const { filter: name, from, to } = replacement

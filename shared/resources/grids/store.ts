@@ -84,7 +84,10 @@ export class Grids {
 
   entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })
 
-  /** Returns the check that a grid is unchanged since it was read, or still missing. */
+  /**
+   * Returns the check that a grid is unchanged since it was read. If the grid was missing, the check is that it is
+   * still missing.
+   */
   unchanged = (id: number, grid: Grid | undefined): Check => ({
     check: key(id),
     when: grid ? unchanged(grid) : absent(layout.partitionKey),

@@ -87,7 +87,7 @@ async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, ports) }
 }
 
-/** Returns the mail that a job sends to the members, if any. */
+/** Returns the mail that a job sends to the members; undefined if the job sends no mail. */
 async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
   const { project } = job
   return project === undefined ? undefined : { project, message: (await jobsIn(ports).secretOf(job)) ?? '' }
@@ -162,7 +162,10 @@ async function expelRemoved(
   for (const one of present.filter((id) => leaving.get(id) ?? true)) await leaveGroup(one, id, ports)
 }
 
-/** Returns the memberships of a member after the roles inherited from one group are replaced. */
+/**
+ * Returns the memberships that a member should have, in which the roles from one group are replaced. Direct roles and
+ * roles from other groups stay.
+ */
 function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
   const merged = new Map<number | null, WantedMembership>(
     present.map(({ project, direct, inherited }) => [

@@ -12,16 +12,16 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
 }
 
 /**
- * Returns a map from id to kind of the given principals that may become members: users and placeholder users that are
- * not being removed.
+ * Returns those given principals that may become members: users and placeholder users that are not being removed. The
+ * map contains their kinds, keyed by id.
  */
 export async function acceptableMembers(
   ids: readonly number[],
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // If there are many candidates, checks their rows. A principal that is being removed is locked, so only the entities
-  // of locked principals are read.
+  // If there are many candidates, reads their rows first. A principal that is being removed is locked, so the entities
+  // of unlocked users and placeholder users need not be read.
   const rows = areFew(wanted)
     ? []
     : await principalsIn(ports).rows({ attributes: [memberRow.status] }, wanted)

@@ -2,7 +2,10 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import type { properties } from './properties.ts'
 
-/** A group of users and placeholder users, which inherit its memberships. The ids of the members are sorted. */
+/**
+ * A group, whose members are users and placeholder users. The members inherit the memberships of the group. Their ids
+ * are sorted.
+ */
 export interface Group extends Principal, EntityOf<typeof properties> {
   kind: 'group'
 }

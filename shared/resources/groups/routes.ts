@@ -3,12 +3,12 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** Maximum number of members that one write may add, because each member is looked up. */
+/** Maximum number of members that one write may add. There is a maximum because each member is looked up. */
 export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
-/** The routes of groups. Requesters who cannot see or manage the members of at least one project get a 403. */
+/** The routes of groups. Requesters who can neither see nor manage the members of any project get a 403. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({

@@ -146,7 +146,7 @@ export class GroupVisibility {
       }),
   )
 
-  /** A test that only rows of visible groups pass. */
+  /** A test that accepts only the rows of visible groups. */
   readonly test: RowTest = {
     attributes: [],
     test: async () => {

@@ -21,7 +21,11 @@ interface Saving {
   request: { hasTime: HasTime }
 }
 
-/** Adds a group. @throws ValueTaken, or WriteRefused if an import took the id first */
+/**
+ * Adds a group.
+ *
+ * @throws ValueTaken, or WriteRefused if an import took the id first
+ */
 export async function insertGroup(group: Group, { ports, viewer, request }: Saving): Promise<void> {
   const entry = await auditGroup({ after: group }, viewer, ports)
   if (group.members.length === 0) return groupsIn(ports).insert(group, ...entry)
@@ -30,7 +34,12 @@ export async function insertGroup(group: Group, { ports, viewer, request }: Savi
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
-/** Saves a change to a group. @throws ValueTaken, or WriteRefused if another request wrote first */
+/**
+ * Saves a change to a group.
+ *
+ * @throws ValueTaken if the new name is taken
+ * @throws WriteRefused if another request wrote first
+ */
 export async function replaceGroup(
   before: Group,
   after: Group,

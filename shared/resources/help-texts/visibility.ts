@@ -7,7 +7,7 @@ import { helpTextsIn } from './store.ts'
 
 /**
  * Returns a function that checks whether a requester sees a help text. Everybody sees the help texts of attributes that
- * they may see. Administrators also see the help texts of deleted custom fields, in order to delete them.
+ * they may see. Administrators also see the help texts of deleted custom fields, so that they can delete these texts.
  */
 export async function helpTextVisibility(viewer: Viewer, ports: Ports): Promise<(one: HelpText) => boolean> {
   if (viewer.isAdmin) return () => true

@@ -44,7 +44,8 @@ interface Accepted {
 /**
  * Accepts an invitation. The user becomes active, and gets the password and the names from the input.
  *
- * @throws `NotFound` if the token belongs to no valid invitation, or the violations of the properties
+ * @throws `NotFound` if the token belongs to no valid invitation
+ * @throws the violations of the properties, if the input is invalid
  */
 export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted> =>
   retryingRefusals(async () => {

@@ -110,8 +110,9 @@ async function sentenceOn(
 }
 
 /**
- * Returns the mail that invites a user. Apart from fixed texts, it contains only the address, the link, and short names
- * in one line, so that nobody can use the service to send their own texts to strangers.
+ * Returns the mail that invites a user. Apart from fixed texts, it contains only the user's email address, the link,
+ * and names, which are short and have no line breaks. Nobody can therefore use the service to send their own texts to
+ * strangers.
  */
 function invitationMail(
   token: string,

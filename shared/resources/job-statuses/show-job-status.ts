@@ -16,7 +16,7 @@ export async function showJobStatus(request: Request<'id'>, ports: Ports): Promi
   return new Single(representJobStatus(state, viewer, await resultOf(state, request, ports)))
 }
 
-/** Returns whether the requester started the job, and whether users may see the status of jobs of its kind. */
+/** Returns whether the requester may see the job: it must copy a project, and the requester must have started it. */
 const isShownTo = (viewer: Viewer, { job }: JobState): boolean =>
   job.kind === 'copy-project' && isOwn(viewer, job.by)
 

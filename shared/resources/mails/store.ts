@@ -21,7 +21,10 @@ interface SentMail {
 
 const key = (user: number): Key => ({ pk: `MAILS#${user}`, sk: 'SENT' })
 
-/** The immediate mails to users in the last hour. They limit how many more immediate mails may be sent. */
+/**
+ * The immediate mails to each user in the last hour. Their number limits how many more immediate mails may be sent to
+ * the user.
+ */
 class SentMails {
   constructor(private readonly table: Table) {}
 

@@ -46,7 +46,7 @@ function isChange({ before, wanted }: MembershipChange): boolean {
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }
 
-/** Returns whether a change creates a membership without a given id, and therefore needs a new id. */
+/** Returns whether a change creates a membership for which no id is given. Such a membership needs a new id. */
 export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 

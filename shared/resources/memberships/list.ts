@@ -62,8 +62,8 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 }
 
 /**
- * Returns a page of memberships. For administrators, a page of all memberships, ordered by id, costs the same
- * regardless of the number of memberships, unless a group is being removed.
+ * Returns a page of memberships. For administrators, a page of all memberships in the order of ids costs the same for
+ * any number of memberships. The only exception is while a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,
@@ -82,10 +82,7 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/**
- * The part of a principal or project that the list of memberships shows, and whether the principal or project is being
- * removed.
- */
+/** A principal or project: the part of it that the list of memberships shows, and whether it is being removed. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

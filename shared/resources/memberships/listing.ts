@@ -60,7 +60,7 @@ export function membershipListing(ports: Ports, viewer: Viewer): Listing {
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 
-/** Returns a filter by the ids that a row attribute contains. */
+/** Returns a filter that compares ids of projects or roles with the ids in a row attribute. */
 const byIds = (
   label: string,
   { list }: typeof projects | typeof roles,

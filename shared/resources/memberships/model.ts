@@ -73,7 +73,7 @@ export function withRolesOf(rights: Rights, membership: Membership): Rights {
   }
 }
 
-/** Number of bytes of a hash. The result is an integer that JavaScript and DynamoDB represent exactly. */
+/** Number of bytes of a hash. JavaScript and DynamoDB represent integers of this size exactly. */
 const HASH_BYTES = 6
 
 /** Returns a sum that does not depend on the order of the hashes. */

@@ -19,7 +19,7 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
 
 /**
  * Returns whether a requester may create memberships. This requires the right to manage members in at least one
- * project, which the route has to declare.
+ * project. The route has to declare this right.
  */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 

@@ -45,7 +45,7 @@ function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): Wr
   return [ofUnit(unitOf(project))]
 }
 
-/** Returns the project and the principal of a membership, or of a membership to be created. */
+/** Returns the project and the principal of an existing or a new membership. */
 const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
   membership ?? context?.chosen ?? {}
 

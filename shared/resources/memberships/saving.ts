@@ -61,7 +61,8 @@ function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Memb
 }
 
 /**
- * Returns the principal of a new membership: an existing one, or a user who is invited together with the membership.
+ * Returns the principal of a new membership: an existing principal, or a user who is invited together with the
+ * membership.
  *
  * @throws `UpdateConflict` if the principal was deleted
  */

@@ -16,7 +16,7 @@ import {
 } from './index-store.ts'
 import { type Membership, rolesOf } from './model.ts'
 
-/** Number of clusters of projects read in parallel. */
+/** Number of clusters of projects that are read in parallel. */
 const CLUSTERS_AT_ONCE = 500
 
 /** The memberships. The index items by principal and by project contain all data that decisions and lists need. */
@@ -74,7 +74,7 @@ export class Memberships extends EntityCollection<Membership> {
     return new Set((await this.every()).flatMap(({ project }) => project ?? []))
   }
 
-  /** Returns the id of the membership in an index item; undefined for other items. */
+  /** Returns the id of the membership in an index item; undefined for an item that is not an index item. */
   listedIdIn = listedIdIn
 
   /** Returns the membership that an item stores in a principal's partition; undefined for items of other kinds. */

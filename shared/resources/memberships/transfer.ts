@@ -49,7 +49,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
 /**
  * Imports memberships.
  *
- * @param alsoFor returns further writes for the transaction that changes a principal's memberships
+ * @param alsoFor a function that returns further writes for the transaction that changes a principal's memberships
  * @returns the number of imported records; all other records have been rejected
  */
 export async function importMemberships(

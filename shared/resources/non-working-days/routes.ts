@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('days/non_working', 'NonWorkingDay', 'a non-working day', 'non-working days')
 
-/** Options of the read routes, which share the function of the lists of days. */
+/** Options of the read routes. They run in the function `days/list`, which also serves the lists of days. */
 const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
 /** Options of the routes at the address of a single non-working day. */
