@@ -31,7 +31,10 @@ export interface WorkPackageWrite {
   before?: WorkPackageState
   after: WorkPackageState
   activity: Reported
-  /** The previous state of the activity, if its comment is edited. Only newly mentioned users are notified. */
+  /**
+   * The state of the activity before its comment was edited; absent for a new activity. After an edit, only newly
+   * mentioned users are notified.
+   */
   edited?: Reported
 }
 

@@ -33,8 +33,8 @@ export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): A
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
 /**
- * For each user, the days for which alerts are due, because the hour of alerts has begun on these days in the user's
- * time zone.
+ * The days for which alerts are due, keyed by user id. Alerts for a day are due because the hour of alerts has begun on
+ * that day in the user's time zone.
  */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 

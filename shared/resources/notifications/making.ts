@@ -23,15 +23,15 @@ export interface Trigger
   isEdit?: true
 }
 
-/** A user who may be notified, with the reasons, strongest first. */
+/** A user who may be notified, with the reasons for the notification, strongest first. */
 interface Candidate {
   user: number
   reasons: readonly Reason[]
 }
 
 /**
- * Notifies those candidates who are active, see the work package, and have switched on one of their reasons.
- * Idempotent: an activity that has been reported to a user is not reported again.
+ * Notifies each candidate who is active, sees the work package, and has switched on at least one of the reasons that
+ * apply to them. Idempotent: an activity that has been reported to a user is not reported again.
  */
 export async function notifyCandidates(
   concerned: readonly Candidate[],
@@ -84,7 +84,7 @@ interface Receiver {
  * Returns the candidates who are notified. For each of them, the reason is the strongest among the reasons that this
  * candidate has switched on.
  *
- * @param context provides the configuration; it does not depend on a particular user
+ * @param context the source of the configuration; it does not depend on a particular user
  */
 export async function receiversAmong(
   concerned: readonly Candidate[],
@@ -134,8 +134,8 @@ export async function deliver(
 }
 
 /**
- * Tries once to add a notification. Returns the follow-up jobs of the notification, or the error if one of the other
- * changes was refused. Returns undefined if the inbox no longer belongs to a user.
+ * Tries once to add a notification, and returns its follow-up jobs. Returns the error if a condition of another change
+ * in the transaction is not met. Returns undefined if the inbox no longer belongs to a user.
  */
 async function tryToDeliver(
   user: User,

@@ -120,10 +120,10 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
 
 /**
  * Adds a notification to the notifications of a user, which are in order of id. The new notification is merged with a
- * notification about the same activity. It is also merged with a notification about another activity of the same author
- * on the same work package, if at most five minutes lie between the two. The merged notification has the stronger of
- * the two reasons. It is unread again if the added reason is stronger, or if an edit of a reported activity adds a
- * mention. Digests do not report the merged notification again.
+ * notification about the same activity. It is also merged with one about another activity of the same author on the
+ * same work package, if at most five minutes lie between the two notifications. The merged notification has the
+ * stronger of the two reasons. It is unread again if the added reason is stronger, or if an edit of a reported activity
+ * adds a mention. Digests do not report the merged notification again.
  *
  * @returns undefined if a notification has already reported the activity with the same mentions, for an equal or
  * stronger reason

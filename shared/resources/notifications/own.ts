@@ -23,7 +23,7 @@ export interface OwnNotifications {
 type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
 
 /**
- * Reads the requester's notifications from projects whose work packages they see. Takes two round trips.
+ * Reads the requester's notifications from the projects whose work packages the requester sees. Takes two round trips.
  *
  * @throws `Unauthenticated` if the requester is not a user
  */
@@ -48,9 +48,9 @@ export async function allNotifications(
 }
 
 /**
- * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. It is
- * read at the same time as the requester, so that most requests read nothing else. The head is read consistently,
- * because the console reads the number only once after each change.
+ * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. The
+ * head is read at the same time as the requester, so that most requests read nothing else. The read is consistent,
+ * because the console asks for the number only once after each change.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,

@@ -35,8 +35,8 @@ export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   })
 
 /**
- * Returns the subscribers to the given kinds of changes in a project, keyed by user id. The value contains the kinds to
- * which the user subscribes.
+ * Returns the users who subscribe to the given kinds of changes in a project. The map is keyed by user id; a value
+ * contains the kinds to which the user subscribes.
  */
 export async function subscribersTo(
   project: number,

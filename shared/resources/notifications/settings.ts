@@ -136,7 +136,7 @@ export interface DateAlert {
   setting: AlertKind
   date: 'startDate' | 'dueDate'
   offset: number
-  /** The value of the setting that requests the alert. */
+  /** The value of the setting with which a user requests the alert. */
   value: string
 }
 

@@ -101,7 +101,7 @@ class Inboxes {
   /** Returns whether an inbox has pages that have not been loaded. */
   hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
 
-  /** Returns the part of an inbox that an item stores; undefined for items of other kinds. */
+  /** Returns the part of an inbox that is stored in an item; undefined for items of other kinds. */
   partIn(item: Item): InboxPart | undefined {
     const user = numberAfter(inboxes, item)
     if (user === undefined || item.isClosed) return undefined

@@ -27,7 +27,7 @@ const policyWith = (filesOrigin = '') =>
 /**
  * The headers of the console's document.
  *
- * @param filesOrigin the other origin from which the console downloads files, if any
+ * @param filesOrigin the origin from which the console downloads files, if it differs from the console's own origin
  */
 export const consoleHeaders = (filesOrigin: string | undefined) => ({
   'content-security-policy': policyWith(filesOrigin),

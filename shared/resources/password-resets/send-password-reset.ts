@@ -48,8 +48,8 @@ export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Ac
 
 /**
  * The worker, which sends a mail to an active user. Users with a password get the link to set a new password; users who
- * sign in at an issuer get the name of the issuer. Sends nothing beyond the limit per user. After a crash before the
- * end of the job, the same mail may be sent again.
+ * sign in at an issuer get the name of the issuer. Sends no mail if the user has already reached the limit. If the
+ * process crashes before the job ends, the same mail may be sent again.
  */
 export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
   const secret = await jobsIn(ports).secretOf(job)

@@ -82,7 +82,8 @@ class PasswordResets {
   }
 
   /**
-   * Replaces the link of a user, and records the request. Another run of the same job gets the same link.
+   * Replaces the link with which a user can choose a new password, and records the request. Another run of the same job
+   * gets the same link.
    *
    * @param hash the hash of the new token
    * @returns undefined if there were too many requests, or a later request has replaced the link

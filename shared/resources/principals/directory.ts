@@ -69,9 +69,8 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition on stored rows. Every match of a search meets the condition: one of the parts of the row's
- * searched texts contains the searched word. Most stored rows fail this condition, so their searched texts need not be
- * built.
+ * Returns a condition that every row found by a search meets: a stored part of the row's searched texts contains the
+ * searched word. Most other rows fail this condition, so their searched texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -122,7 +121,7 @@ export class PrincipalDirectory {
   }
 
   /**
-   * Returns the rows of all principals, or only the rows with the given ids, ordered by id.
+   * Returns the rows of principals, ordered by id: all rows, or only the rows with the given ids.
    *
    * @param filter a condition on stored rows
    */
@@ -159,7 +158,10 @@ function statusIn(found: Row, kind: PrincipalKind) {
 /** The texts of a placeholder user or group, whose name is its only text. */
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
-/** Selects principals for which the given text is part of a text that the requester may see. */
+/**
+ * Selects principals with a text, such as the name or login, that contains the given text and is visible to the
+ * requester.
+ */
 const isKnownBy = (text: string) => contains(row.known, text)
 
 export const directoryFilters = {

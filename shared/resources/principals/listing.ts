@@ -65,8 +65,8 @@ const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
 })
 
 /**
- * A filter on users whose login is currently locked for sign-in with a password. Principals without a login are never
- * blocked.
+ * A filter on users whose login is currently locked for sign-in with a password. A principal without a login is never
+ * locked in this way.
  *
  * @param attribute the row attribute with the login
  * @param findLocked finds the locked logins
@@ -93,7 +93,7 @@ export const aPrincipal: ValueKind<number | 'me'> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns the ids of the principals that filter values name. For the anonymous requester, `me` names nobody. */
+/** Returns the ids of the principals in the values of a filter. For the anonymous requester, `me` names nobody. */
 export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 

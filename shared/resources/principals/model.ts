@@ -134,7 +134,7 @@ const formats: Record<Settings['userFormat'], (user: UserNames) => string> = {
 export const displayName = (user: UserNames, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
-/** The properties of a principal that its name is built from. */
+/** The properties from which the name of a principal is built. */
 export type NameParts =
   | ({ kind: 'user' } & UserNames)
   | { kind: Exclude<PrincipalKind, 'user'>; name: string }

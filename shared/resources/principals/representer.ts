@@ -45,7 +45,10 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The listing of lists that are ordered by name. Such lists have no filters, and clients can sort them by id only. */
+/**
+ * Filters and sort keys of lists that are ordered by name by default. These lists have no filters, and clients can sort
+ * them only by id.
+ */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals, ordered by name. @param find finds the principals, in any order */

@@ -19,8 +19,8 @@ export type AnyPrincipal = User | PlaceholderUser | Group
 export type Principals = PolymorphicCollection<AnyPrincipal>
 
 /**
- * The principals. A loop over all principals reads groups first. If the loop takes a role away, it therefore changes
- * the groups before their members, who then no longer inherit the role.
+ * The principals. A loop over all principals reads groups first. A loop that takes a role away therefore changes groups
+ * before their members. When it reaches the members, they no longer inherit the role.
  */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>

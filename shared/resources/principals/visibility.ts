@@ -132,7 +132,7 @@ export class PrincipalVisibility {
   })
 
   /**
-   * The ids of the requester's own projects, even if they are archived, and of the public projects, which are never
+   * The ids of the requester's own projects, including archived projects, and of the public projects that are not
    * archived.
    */
   readonly #candidates = once(async () => {

@@ -6,7 +6,7 @@ import type { Projects } from './store.ts'
 
 /**
  * Returns a project with the ids of its ancestors (`above`). If the project gets a new parent, the ids are taken from
- * the path of the new parent. Otherwise the project keeps its ids.
+ * the path of the new parent. If it keeps its parent, it keeps its ids. A project without a parent has no ids.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }

@@ -33,7 +33,7 @@ const PROJECTS_PER_STEP = 256
 interface CascadeStep {
   /** The id of the project whose descendants are changed. */
   top: number
-  /** The property of the top project that contains the id of the job while the job is pending. */
+  /** The property in which the top project stores the id of the job while the job is pending. */
   mark: 'archiving' | 'removal'
   job: string
 }

@@ -43,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // This job may replace an earlier job that marked the project and its parts with the id of the earlier job. The
-      // steps therefore get the id of the mark.
+      // This job may have replaced an earlier job that marked the project and its parts with its own id. The steps
+      // therefore get the id in the mark instead of the id of this job.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

@@ -147,7 +147,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
 
   /**
    * Returns one path for each descendant of the given projects: from the descendant up to one of the given projects.
-   * Paths to higher levels of the tree come first.
+   * The paths of descendants at higher levels of the tree come first.
    */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()

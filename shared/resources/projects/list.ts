@@ -38,8 +38,8 @@ interface ProjectList<L, Params extends string> {
 }
 
 /**
- * Returns the endpoint of a list of projects that the requester may see. The parameters are declared in the order in
- * which they are called.
+ * Returns the endpoint of a list of projects that the requester may see. The functions in the parameter are declared in
+ * the order in which the endpoint calls them.
  */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,

@@ -15,7 +15,8 @@ const MARK = 'archived'
 
 /**
  * Returns a check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
- * the project. If the transaction changes the counter anyway, the check consumes no write units.
+ * the project. The check reads a counter of the project, and consumes no write units if the transaction changes this
+ * counter anyway.
  *
  * @param id the id of the written entity
  */

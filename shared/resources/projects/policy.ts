@@ -50,7 +50,9 @@ const mayAttemptEdit = (
  */
 const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Returns whether a project is archived but not being removed, and the requester may unarchive it. */
+/**
+ * Returns whether the requester may unarchive a project. The project must be archived, and must not be being removed.
+ */
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 

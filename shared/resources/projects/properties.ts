@@ -20,7 +20,10 @@ import { routes } from './routes.ts'
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 
-/** Words that are path segments of other routes, so identifiers must differ from them. */
+/**
+ * Words that are reserved for the paths of routes, where they would be in the place of an identifier. A project cannot
+ * have such a word as its identifier.
+ */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
 
 const MAX_IDENTIFIER = 100

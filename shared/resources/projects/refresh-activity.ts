@@ -70,17 +70,17 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. If the stored value was wrong, sets the `epoch` to the current time,
- * because clients that poll for changes may have missed a change that is older than their cursors. Checks the result
- * after each write, because a concurrent request may have deleted a version or work package.
+ * Corrects the latest activity of a project. If the stored value was wrong, also sets the `epoch` to the current time.
+ * Clients that poll for changes may have missed a change that is older than their cursors. Checks the result after each
+ * write, because a concurrent request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
 /**
- * Returns whether the activity of the project was up to date. If the activity was outdated, it has been corrected and
- * must be checked again.
+ * Corrects the stored time of a project's latest activity if it is wrong. Returns true if it was right; after a
+ * correction, it must be checked again.
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)
@@ -142,8 +142,9 @@ export async function outdatedActivity(
 }
 
 /**
- * Returns whether the activity of a project may be wrong. Costs two queries. An activity that is later than all logged
- * changes is usually accepted, because an import of work packages can cause such an activity.
+ * Returns whether the stored activity of a project, which is the time of the latest change, may be wrong. Costs two
+ * queries. A time later than all logged changes is usually accepted, because an import of work packages can cause such
+ * a time.
  */
 async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
   const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])

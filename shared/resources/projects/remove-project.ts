@@ -73,8 +73,8 @@ async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promi
 }
 
 /**
- * Returns the stored project if the same job is still removing it. Another run may have removed the project, and an
- * import may then have created it again.
+ * Returns the stored project if the job of the pending removal is still removing it. Another run of the job may have
+ * removed the project, and an import may then have created it again.
  */
 async function ifStillRemoved(
   pending: PendingRemoval,
@@ -101,7 +101,7 @@ async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports):
 /**
  * Removes an empty project without children. Idempotent.
  *
- * @param job the job to end in the same transaction, or alone if the project has already been removed
+ * @param job the job to end: in the same transaction or, if the project has already been removed, on its own
  */
 const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promise<void> =>
   retryingRefusals(async () => {

@@ -54,12 +54,12 @@ const typesIn = ({ types }: Values): Partial<Project> =>
 /**
  * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, because their
  * changes cannot break the tree: a new project has no descendants, so it cannot form a cycle. A job that archives or
- * removes a tree closes each project before it reads the children, so it finds the new project. If the parent is moved
- * down at the same time, the new project may exceed the maximum level, which is harmless. Imports also check the
- * ancestors, because all children in a transaction share these conditions.
+ * removes a tree closes each project before it reads the project's children, so the job finds the new project. If the
+ * parent is moved down at the same time, the new project may exceed the maximum level, which is harmless. Imports also
+ * check the ancestors, because all children in a transaction share these conditions.
  *
  * @param more the writes that make the creator a member
- * @throws WriteRefused, or a violation if another project has taken the identifier
+ * @throws WriteRefused if a condition fails; a violation if another project has taken the identifier
  */
 export const insertProject = async (
   project: Project,
@@ -77,8 +77,9 @@ export const insertProject = async (
  *
  * @param more further writes for the same transaction
  * @returns the stored project
- * @throws a violation if another project has taken the identifier, WriteRefused if another request changed the project
- * first, or `UpdateConflict` for unarchiving a project that is still being archived or copied
+ * @throws a violation if another project has taken the identifier
+ * @throws WriteRefused if another request changed the project first
+ * @throws `UpdateConflict` if the change unarchives a project that is still being archived or copied
  */
 export async function replaceProject(
   before: Project,
@@ -117,8 +118,8 @@ function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, p
 }
 
 /**
- * Returns the conditions that make the write fail if certain ancestors of the project have changed since they were
- * read: the new ancestors if the project is moved, or the current ancestors if the project is unarchived.
+ * Returns the conditions that make the write fail if ancestors of the project have changed since they were read. If the
+ * project is moved, these are the new ancestors; if it is unarchived, the current ancestors.
  */
 function guardsOf(
   before: Project,

@@ -51,9 +51,8 @@ const packed = new PackedRow({
 
 /**
  * The attributes of a project's row. `activity` is the time of the latest change to the project's versions and work
- * packages, not to the project itself. `epoch` is the time of the latest change that a list of the last changed work
- * packages does not show. With such a change, work packages left the project or were imported, or `activity` was
- * corrected.
+ * packages, not to the project itself. `epoch` is the time of the latest change that a list of recently changed work
+ * packages cannot show: work packages left the project or were imported, or `activity` was corrected.
  */
 export const row = packed.attributes
 
@@ -248,8 +247,8 @@ export class Projects extends EntityCollection<Project> {
   })
 
   /**
-   * The summaries of the projects with the given ids. Missing projects are left out. The entities themselves may be
-   * large and are not kept.
+   * Returns the summaries of the projects with the given ids. Omits missing projects. Does not keep the entities
+   * themselves, because they may be large.
    */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
     this.some(ids, summaryOf, ['name', 'active', 'public'])

@@ -5,7 +5,7 @@ import { typeList } from '#shared/resources/types/model.ts'
 import type { Project } from './model.ts'
 
 /**
- * Returns whether work packages of a project have a type that is not in a list. An empty list stands for all types.
+ * Returns whether any work package of a project has a type that is not in a list. An empty list stands for all types.
  *
  * @param types the ids of the types in the list
  */

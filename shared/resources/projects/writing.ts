@@ -146,7 +146,7 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
 /**
  * Applies the values in a body to a project, and reviews the result.
  *
- * @param taken the violations of unique values that another project already has
+ * @param taken violations, one for each unique value that another project already has
  * @param entity absent for a new project
  */
 const draftAt = (
@@ -183,9 +183,9 @@ const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext)
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * Returns the versions that a project may refer to: the versions that are available in the project, if the requester
- * sees versions there. No version is available in a new or archived project. For a new or archived project, returns the
- * versions that are available below its parent.
+ * Returns the versions that a project may refer to. These are the versions that are available in the project, if the
+ * requester sees versions there. In a new or archived project no version is available, so the function returns the
+ * versions that are available below the project's parent.
  */
 function allowedVersions(
   viewer: Viewer,

@@ -95,8 +95,8 @@ export const listQueries = listShownAs(
 /**
  * Finds the queries that a requester sees.
  *
- * @param rightsAt returns the requester's rights in a project or, without a project, the rights that the requester has
- * in at least one project
+ * @param rightsAt returns the requester's rights in a project; if no project is given, returns the rights that the
+ * requester has in at least one project
  */
 const shownTo = (
   viewer: Viewer,

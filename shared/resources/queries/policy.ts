@@ -19,7 +19,7 @@ export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
 
 export const canCreate = mayChangeWith('save_queries')
 
-/** Returns whether a requester may publish queries, and may change public queries. */
+/** Returns whether a requester may publish queries. The same permission lets requesters change public queries. */
 export const canPublish = mayChangeWith('manage_public_queries')
 
 /** Returns whether a requester may change, star and delete a query. */

@@ -118,8 +118,8 @@ export class QueryScope {
   }
 
   /**
-   * Returns the valid filters among the given filters, without their invalid values. Omits a filter if all of its
-   * values are invalid.
+   * Returns the given filters without their invalid values. Omits filters that the list does not accept, and filters of
+   * which all values are invalid.
    */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
     const seen = await this.seenFilters(filters)

@@ -93,7 +93,7 @@ function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly
   }
 }
 
-/** Returns the violations of filters with a value that the requester does not see. */
+/** Returns the violations for filters that have a value hidden from the requester. */
 async function hiddenValues(filters: readonly FilterInput[], scope: QueryScope): Promise<ApiError[]> {
   const seen = await scope.seenFilters(filters)
   const problems = seen.flatMap(({ isWhole, label }) => (isWhole ? [] : inFilters(label, NOT_ALLOWED)))

@@ -107,7 +107,11 @@ async function draftCreation(
   return draftAt(request.body, viewer, loaded, ports)
 }
 
-/** Drafts a change of a query. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+/**
+ * Drafts a change of a query.
+ *
+ * @throws `NotFound`, `MissingPermission` or `PreconditionFailed`
+ */
 async function draftUpdate(
   request: Request<'id'>,
   ports: Ports,

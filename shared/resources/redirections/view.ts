@@ -4,7 +4,7 @@ import { routes as pages } from '#shared/resources/pages/routes.ts'
 /**
  * Returns the address of the console view that shows the resource at an API address.
  *
- * @param how the URL fragment that selects a view other than the default
+ * @param how a URL fragment, which selects a view other than the default
  */
 export const viewOf = (address: string, how = ''): string =>
   pages.console.path + address.slice(api.root.path.length) + how

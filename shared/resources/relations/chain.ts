@@ -18,8 +18,9 @@ export interface Chain {
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
- * Starts at the `to` of the wanted relation, and follows relations of the same type until they lead back to the `from`
- * of the wanted relation. Relations of the type `relates` have no direction and form no cycles.
+ * Searches for a cycle that the wanted relation would close: starts at the `to` of this relation, and follows relations
+ * of the same type until they lead back to its `from`. Relations of the type `relates` have no direction and form no
+ * cycles.
  *
  * @param neighbourhoodOf reads the relations of a work package
  * @param most the maximum number of work packages to read

@@ -46,9 +46,9 @@ export async function connect(
 }
 
 /**
- * Returns writes that check that both ends still exist, and that no relation has been added to the work packages whose
- * relations were checked. The checks prevent two concurrent writes from closing a cycle together, or from relating the
- * same work packages twice.
+ * Returns writes that check that both ends of a new relation still exist. They also check that no relation has been
+ * added to the work packages whose relations were read. The checks prevent two concurrent writes from closing a cycle
+ * together, or from relating the same work packages twice.
  */
 export function conditionsOf(connection: ConnectedEnds | undefined, ports: Ports): Write[] {
   if (!connection) return []

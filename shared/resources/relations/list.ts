@@ -18,8 +18,9 @@ import { type Connected, visibleAmong } from './visibility.ts'
 const MAX_READ = 20_000
 
 /**
- * Returns the relations that may match a query. If its filters specify relations or work packages, reads only these
- * relations or the relations of these work packages; otherwise reads all relations.
+ * Returns the relations that may match a query. If the query's filters specify relations, reads only these relations.
+ * If they specify only work packages, reads the relations of these work packages. Without such filters, reads all
+ * relations.
  */
 async function candidatesFor(
   selection: Selection,

@@ -41,8 +41,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns a column for each name of a relation type. The filter of the column is given the ids of work packages, and
- * selects the work packages that have a relation of this type to one of the given work packages.
+ * Returns a column for each name of a relation type. The filter of the column takes ids of work packages. It selects
+ * the work packages that have a relation of this type to one of these work packages.
  *
  * @param visibleAmong returns those of the given ids whose work packages are visible
  */

@@ -2,7 +2,7 @@ import { say } from '#shared/platform/language/message.ts'
 import { choice, integer, linked, onCreation, text } from '#shared/platform/properties/property.ts'
 import { kindOf, type StoredRelationType, typeNames } from './kinds.ts'
 
-/** Maximum number of days of a lag. */
+/** Maximum lag, in days. */
 const MAX_LAG = 2000
 
 /** The work packages that the rules of a relation depend on (`write-context.ts`). */
@@ -11,7 +11,10 @@ interface Ends {
   seen: ReadonlySet<number>
 }
 
-/** Returns whether the requester sees a work package to which the body links. */
+/**
+ * Returns whether the requester may see the work package with an id. The body of the request links to this work
+ * package.
+ */
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 

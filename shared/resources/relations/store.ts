@@ -28,8 +28,8 @@ export const relationsOf = (workPackage: number): RowPartition => ({
 })
 
 /**
- * The sort key of the head of a partition, an item with the number of relations and the version of the partition. The
- * head sorts before all relations.
+ * The sort key of the head of a partition. The head is an item with the number of relations and the version of the
+ * partition. It sorts before all relations.
  */
 const HEAD = '!'
 const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })

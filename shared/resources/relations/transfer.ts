@@ -128,7 +128,7 @@ async function revertCycles(written: Written, { ports, reject }: Importing): Pro
 /**
  * Returns the relation that a record replaces; undefined if the record creates a relation.
  *
- * @param present the relation of the record's work packages
+ * @param present the existing relation between the two work packages of the record, if there is one
  * @throws RecordRefused if an earlier line has written the relation, or if another relation has the record's id
  */
 async function storedRelation(

@@ -44,8 +44,8 @@ async function fireAll(ids: readonly number[], ports: Ports): Promise<void> {
 }
 
 /**
- * Deletes a reminder. In the same transaction, notifies the user of the reminder if this user is active and sees the
- * work package. Does nothing if the reminder has been changed, or if another run has fired it.
+ * Deletes a reminder. In the same transaction, adds a notification for the user who set the reminder, if this user is
+ * active and sees the work package. Does nothing if the reminder has been changed, or if another run has fired it.
  */
 async function fire(id: number, ports: Ports): Promise<void> {
   const reminder = await remindersIn(ports).byId(id)

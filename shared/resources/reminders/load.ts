@@ -13,7 +13,11 @@ export interface LoadedReminder extends Loaded<Reminder> {
   own: readonly ListedReminder[]
 }
 
-/** Returns the addressed work package. @throws `NotFound` if the requester does not see the work package */
+/**
+ * Returns the addressed work package.
+ *
+ * @throws `NotFound` if the requester does not see the work package
+ */
 async function visibleWorkPackage(request: Request<'id'>, ports: Ports): Promise<WorkPackage> {
   const { entity, sees } = await loadWorkPackage(request, ports)
   return requireVisible(entity, sees && !entity?.removal)

@@ -10,7 +10,7 @@ export interface Reminder extends Entity, EntityOf<typeof storedProperties> {}
 /** A reminder as lists and index items contain it: without the version. */
 export type ListedReminder = Omit<Reminder, 'version'>
 
-/** Maximum number of a user's reminders, on one work package and in total. */
+/** The maximum numbers of reminders that a user may have: on one work package, and in total. */
 const limits = { onWorkPackage: 10, all: 500 }
 
 /**

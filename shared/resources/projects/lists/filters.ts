@@ -19,7 +19,7 @@ import type { Lookups } from './lookups.ts'
 
 /** The project members that a filter selects. */
 interface Members {
-  /** Returns the ids of the projects that have at least one of the members. */
+  /** Returns the ids of the projects that have at least one of the selected principals as a member. */
   projects(): Promise<ReadonlySet<number>>
   /** Returns whether the requester is among the members. */
   include(viewer: Viewer): boolean
@@ -49,10 +49,7 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   })
 }
 
-/**
- * Returns a row test: whether a project has at least one of the given members, among the members that the requester may
- * see.
- */
+/** Returns a row test. A project passes if it has at least one of the given members whom the requester may see. */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = access

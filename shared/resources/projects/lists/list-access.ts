@@ -61,8 +61,8 @@ export const rightsInRow = (access: ProjectListAccess, found: ListedRow): Projec
   rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 
 /**
- * The projects that a list may contain for any requester. `seenIn` restricts the list to the projects that the
- * requester sees.
+ * The projects that a list may contain, regardless of the requester. `seenIn` restricts the list to the projects that
+ * the requester sees.
  */
 export interface ProjectScope {
   /**

@@ -57,8 +57,7 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of the first projects of the given paths. Omits a path if the requester does not see all of its
-   * other projects.
+   * Returns the id of the first project of each path, unless another project of the path is hidden from the requester.
    */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]

@@ -32,7 +32,10 @@ export const byTree = (access: ProjectListAccess, projects: Projects): SortValue
   },
 })
 
-/** Returns the position of each project. A project whose parent is not among the given projects is at the top. */
+/**
+ * Returns the position of each project when the tree is read from top to bottom. A project whose parent is not among
+ * the given projects is at the top level.
+ */
 function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>()
   const below = childrenIn(nodes)

@@ -124,8 +124,8 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 
 /**
  * Returns the conditions on the new parent of a project. The parent must still exist and must not have been marked for
- * removal, and none of its ancestors may have moved since it was read. This prevents two concurrent moves from forming
- * a cycle or making a tree too deep. The parent of an open project must be open.
+ * removal. None of the parent's ancestors may have moved since they were read. This prevents two concurrent moves from
+ * forming a cycle or making a tree too deep. The parent of an open project must be open.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
@@ -143,8 +143,8 @@ async function placeConditions(
   if (isCycle(project, newParent)) throw new Unplaceable(cycle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  // The condition on an open parent is the same for open and archived children, so that all of these children can be
-  // written in one transaction.
+  // If the parent is open, open and archived children require the same condition on it. One transaction can then write
+  // all of these children.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
 }
