@@ -44,8 +44,9 @@ interface TextContext {
 const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 
 /**
- * Returns the context at an address. @throws `InvalidQuery` unless the requester may see the work packages at the
- * address
+ * Returns the context to which an address refers.
+ *
+ * @throws `InvalidQuery` if the requester may not see the work packages at the address
  */
 async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)

@@ -13,7 +13,10 @@ export const links: DeclaredLinks = {
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 
-/** Returns the Role resource for a requester, in a list, on its own or embedded. Permissions are in canonical order. */
+/**
+ * Returns the Role resource for a requester. The resource is the same in a list, on its own and embedded. Permissions
+ * are in canonical order.
+ */
 export function representRole(role: Role, viewer: Viewer): Resource {
   return {
     _type: 'Role',

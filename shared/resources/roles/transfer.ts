@@ -49,8 +49,8 @@ export const roleTransfer = defineTransfer<Record, ConfigurationKey>({
 })
 
 /**
- * Returns the roles after removing `builtin` from the role that has the same `builtin` as a new role, because no two
- * roles may have the same `builtin`.
+ * Removes `builtin` from the role that has the same `builtin` as a new role, and returns all roles. No two roles may
+ * have the same `builtin`.
  */
 const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

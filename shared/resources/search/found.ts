@@ -41,7 +41,10 @@ export const MAX_FOUND = 50
 /** If a kind has at most this number of entities, a search reads all of their rows, which takes one or two queries. */
 const FEW_ROWS = 1000
 
-/** Returns whether a kind has so few entities that all of its rows can be searched for any requester. */
+/**
+ * Returns whether a kind has so few entities that a search can read all of their rows, whichever of them the requester
+ * may see.
+ */
 export const hasFewRows = (counters: readonly Counted[]): boolean => totalCount(counters) <= FEW_ROWS
 
 /** Returns the results on a page. @param represent builds the resource of an entity */

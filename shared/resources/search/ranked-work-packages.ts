@@ -29,7 +29,10 @@ export interface RankedWorkPackage {
   workPackage: WorkPackage
 }
 
-/** Maximum number of visible candidates that are ranked, latest first, if work packages are read by id. */
+/**
+ * Maximum number of visible candidates that are ranked if work packages are read by id. The latest candidates are
+ * preferred.
+ */
 const COMPARED = 100
 
 /** Number of rows that can be read in the time that it takes to read one work package by id. */
@@ -143,8 +146,8 @@ const byRank = (a: Compared, b: Compared): number =>
 
 /**
  * Reads the rows of all visible projects. A row contains everything that a result shows. If enough subjects contain the
- * words, reads the rows with these subjects first, because they rank best; a filter expression excludes all other rows
- * from the response of the table.
+ * words, reads the rows with these subjects first, because they rank best. During this first read, a filter expression
+ * excludes all other rows from the response of the table.
  */
 async function* byRows(
   wanted: SearchedWords,

@@ -1,6 +1,6 @@
 import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 
-/** Maximum number of elements per page that fit into a response. */
+/** The maximum page size. A page with more elements may not fit into a response. */
 export const LARGEST_PAGE = 1000
 
 /**

@@ -6,7 +6,7 @@ const reading = {
   uses: { table: ['read'], stageFacts: true, publicUrl: true },
 } as const
 
-/** The routes of the settings of the installation (specification, "Settings"), for administrators only. */
+/** The routes of the installation's settings (specification, "Settings"). Only administrators may use these routes. */
 export const routes = defineRoutes('settings', {
   show: kind.view({
     ...reading,

@@ -45,7 +45,7 @@ export const listTimeEntries = list({
   },
 })
 
-/** Maximum number of projects whose time entries are read without a filter by user or work package. */
+/** Maximum number of projects whose time entries a list reads if it has no filter by user or work package. */
 const MAX_PROJECTS = 1000
 
 const tooMuch = () =>
@@ -53,7 +53,7 @@ const tooMuch = () =>
 
 /**
  * Returns the partitions that contain all time entries that the requester may see. In some projects, the requester may
- * see all entries, in other projects only their own.
+ * see all entries; in others, they may see only their own.
  */
 async function everythingFor(access: ListAccess, ports: Ports): Promise<RowPartition[]> {
   const { user } = access.viewer

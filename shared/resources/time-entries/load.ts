@@ -116,8 +116,8 @@ async function destination(id: number | undefined, context: ProjectContext) {
 }
 
 /**
- * Declares how the time entry at an address is loaded for a write. The projects and work packages of the time entry
- * before and after the write are loaded, too.
+ * Declares how the time entry at an address is loaded for a write. Also loads the projects and work packages to which
+ * the entry belongs before and after the write.
  */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,

@@ -32,8 +32,8 @@ export const canWriteAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...writeTimePermissions)
 
 /**
- * Returns whether a requester may create or change time entries in a project. The right to write only the requester's
- * own entries is enough.
+ * Returns whether a requester may create or change time entries in a project. It is enough if the requester may write
+ * their own entries.
  */
 export const canWriteIn = mayChangeWith(...writeTimePermissions)
 
@@ -45,8 +45,9 @@ const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined
   isOwn(viewer, entry.user) && canLogOwn(rights)
 
 /**
- * Returns whether a requester may change a time entry in a project. @param isRunning whether the timer runs before or
- * after the change
+ * Returns whether a requester may change a time entry in a project.
+ *
+ * @param isRunning true if the timer of the entry runs before the change, after it, or both
  */
 export const canUpdate = (
   viewer: Viewer,

@@ -22,7 +22,11 @@ export async function changedBy(present: TimeEntry, values: Values, ports: Ports
   return dated(present, withTimerState(await withDraft(properties, present, values)), ports.now())
 }
 
-/** Saves a new time entry. @throws WriteRefused if its work package or project was deleted */
+/**
+ * Saves a new time entry.
+ *
+ * @throws WriteRefused if the work package or project of the time entry was deleted
+ */
 export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<void> =>
   announcing([{ event: 'time_entry:created', id: entry.id, projects: [entry.project] }], ports, (also) =>
     timeEntriesIn(ports).insert(entry, containerCheck(entry, ports), ...also),

@@ -99,7 +99,8 @@ async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafti
 }
 
 /**
- * Returns whether a requester may change an entry, which requires the right in both its current and its new project.
+ * Returns whether a requester may change an entry. The requester needs the right in both the current and the new
+ * project of the entry.
  */
 function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ongoing }: Values): boolean {
   const { rights, newRights, project } = loaded

@@ -7,7 +7,7 @@ import { boolean } from '#shared/platform/properties/property.ts'
 /** The properties of an activity of time entries (specification, "Time entries"). */
 export const properties = {
   ...entryProperties,
-  /** A second name for the property `isDefault`, which some clients use. */
+  /** A second name of the property `isDefault`. Some clients use this name. */
   default: boolean({
     label: 'Is default',
     stored: false,

@@ -74,7 +74,7 @@ export function withCurrentPassword(
 /**
  * Checks the current password of a user.
  *
- * @throws `PropertyConstraintViolation` if the password is wrong, or if it cannot be checked after too many attempts
+ * @throws `PropertyConstraintViolation` if the password is wrong, or if it is not checked because of too many attempts
  */
 export async function requireCurrentPassword(
   user: User,

@@ -97,7 +97,7 @@ export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number
   return enabled ? times.map(hourOf) : []
 }
 
-/** Returns whether a pause is off, or has a first day and a last day in this order. */
+/** Returns true if a pause is off, or if it has a first day and a last day that is not earlier. */
 export const hasPeriod = ({ pauseReminders: { enabled, firstDay, lastDay } }: MailReminders): boolean =>
   !enabled || (firstDay !== null && lastDay !== null && firstDay <= lastDay)
 

@@ -19,7 +19,7 @@ export { limits } from './properties.ts'
 export interface User extends Principal, EntityOf<typeof storedProperties> {
   kind: 'user'
   tokens: TokenRecord[]
-  /** The day on which each token was last used, by the token's hash; see `TokenUses`. */
+  /** For each token, the day on which it was last used, keyed by the token's hash; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
   favorites?: number[]
   /** The notification settings. If absent, the defaults apply. */
@@ -41,7 +41,7 @@ export interface Invitation {
   resentAt?: string[]
 }
 
-/** A user with all defaults. */
+/** Returns a new user whose properties have their default values. */
 export const newUser = (id: number, now: Date): User => ({
   ...newPrincipal('user', id, now),
   ...newEntity(storedProperties, id, now),

@@ -27,7 +27,7 @@ export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
 /**
  * Adds a user. An invited user gets the invitation by mail.
  *
- * @throws ValueTaken, or WriteRefused if an import took the id first
+ * @throws ValueTaken if a unique value is taken; WriteRefused if an import took the id first
  */
 export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<void> =>
   announcing([{ event: 'user:created', id: user.id, projects: [] }], ports, (accepted) =>
@@ -66,7 +66,7 @@ const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
  * Saves a change by a requester. If the change sets the requester's own password, the session of the request continues
  * and all other sessions of the requester end.
  *
- * @throws the errors of `replaceUser`, or the violation of the current password
+ * @throws the errors of `replaceUser`, or a violation if the current password is missing or wrong
  */
 export async function changeInSession(
   before: User,
@@ -86,7 +86,11 @@ export async function changeInSession(
   return changeUser(before, after, ports, [...sessionWrites, ...auditChange(before, after, viewer, ports)])
 }
 
-/** Sends an invited user a new invitation. @throws as `replaceUser` */
+/**
+ * Sends an invited user a new invitation.
+ *
+ * @throws the errors of `replaceUser`
+ */
 export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
   inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
 
@@ -116,7 +120,7 @@ const lastAdministrator = (): ApiError =>
 /**
  * Writes the next state of a user.
  *
- * @param refusal the error if the write would leave no active administrator
+ * @param refusal returns the error to throw if the write would leave no active administrator
  * @throws ValueTaken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(

@@ -17,9 +17,9 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
  * Returns whether a user's status has to change; false if the user already has the new status.
  *
  * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, or if a user who is
- *   being removed is to be unlocked
- * @throws `UpdateConflict` if a user who is being removed is to be locked; every other change of such a user fails with
- * the same error
+ * being removed is to be unlocked
+ * @throws `UpdateConflict` if a user who is being removed is to be locked. Except for unlocking, every other change of
+ * such a user fails with this error, too
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

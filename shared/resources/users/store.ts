@@ -48,7 +48,7 @@ const rowOf = (user: User): Row => ({
   [row.digestHours]: user.mailReminders && digestHoursOf(user),
 })
 
-/** A user who can be sent mails at certain hours in their time zone. */
+/** A user who may get mails at certain hours of the day, in the user's own time zone. */
 export interface Scheduled {
   id: number
   timeZone: string
@@ -124,8 +124,8 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /**
- * Returns the change of the counter of active administrators when a user changes; empty if the number of active
- * administrators does not change.
+ * Returns the write that adjusts the counter of active administrators when a user changes; empty if the number of
+ * active administrators stays the same.
  */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)

@@ -25,9 +25,7 @@ const Record = z
     }),
   )
 
-/**
- * Returns the tokens of a user together with the token in an import record, if the user does not have that token yet.
- */
+/** Returns the tokens of a user. Adds the token in an import record, unless the user already has this token. */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())

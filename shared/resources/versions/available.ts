@@ -42,7 +42,9 @@ const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => numb
   tree: (defining) => rootOf(defining),
 }
 
-/** Returns the paths of a project, of its ancestors, and of all other projects that may see its versions. */
+/**
+ * Returns the paths of a project, of its ancestors, and of all other projects that may see versions of this project.
+ */
 async function candidatePaths(
   project: number,
   sharing: keyof typeof tops,

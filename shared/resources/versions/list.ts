@@ -76,7 +76,10 @@ async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeConte
   return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...viewVersionPermissions) }
 }
 
-/** Reads the data for representing versions in one pass, and returns a function that represents one of them. */
+/**
+ * Reads, in one pass, the data that is needed to represent the versions. Returns a function that represents one
+ * version.
+ */
 async function representerFor(versions: readonly Version[], { viewer, own, hierarchy, ports }: ScopeContext) {
   const references = referenceTargetsIn(ports).visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([

@@ -45,7 +45,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   const around = aroundProject(project, defining, ports)
   const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // The response will be a 404, which needs no rights.
+  if (!sees || !defining) return { version, sees } // The response will be a 404, so the requester's rights are not loaded.
   return { version, sees, defining: rightsInDefiningProject(viewer, defining, own, around) }
 }
 

@@ -90,9 +90,9 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 }
 
 /**
- * Returns whether a version must be removed from a project's work packages. This is the case if the version was not
- * shared with the project at one or more of three times: before the move, right after the move, or now. An assignment
- * that did not apply at one of these times must not become valid again by itself.
+ * Returns whether a version must be removed from a project's work packages. The version remains only if it was shared
+ * with the project at all of three times: before the move, right after the move, and now. An assignment that was
+ * invalid at one of these times must not become valid again by itself.
  */
 async function isLost(
   { version, project }: Use,

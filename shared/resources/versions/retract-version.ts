@@ -14,7 +14,7 @@ import { sharings } from './policy.ts'
 import { versionsIn } from './store.ts'
 import { unassignSome } from './unassign.ts'
 
-/** The kinds of jobs that a change to a version, or to a project in which versions are available, may create. */
+/** The kinds of jobs that may follow a change to a version, or to a project in which versions are available. */
 export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 /** Returns whether a version is shared less widely after a change. */
@@ -72,8 +72,9 @@ async function projectsNotSeeing(
 }
 
 /**
- * Before a version is shared more widely, unassigns it in projects that do not see it now. Otherwise the wider sharing
- * could make an invalid assignment valid again, for example after a move whose job is still pending.
+ * Before a version is shared more widely, unassigns it from work packages in projects with which it is not shared yet.
+ * Otherwise the wider sharing could make an invalid assignment valid again, for example after a move whose job is still
+ * pending.
  *
  * @throws `UpdateConflict` if there is not enough time
  */

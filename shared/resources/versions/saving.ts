@@ -76,8 +76,8 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
- * @throws `UpdateConflict` if the version is to be shared more widely and there is not enough time for the first step:
- * to unassign the version in all projects in which it is not available yet
+ * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to remove invalid
+ * assignments first. The wider sharing could otherwise make them valid again.
  */
 export async function replaceVersion(
   before: Version,
@@ -100,7 +100,8 @@ export async function replaceVersion(
     versionsIn(ports).replace(before, state, ...acceptances, ...also),
   )
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
-  // Reads the version again, because the job that unassigns the version changes the version itself when the job ends.
+  // Reads the version again, because the job that unassigns it from work packages also changes the version itself when
+  // the job ends.
   const reread = retraction && (await versionsIn(ports).byId(after.id))
   return reread ?? { ...after, version: before.version + 1 }
 }

@@ -58,7 +58,7 @@ const reaching: Partial<Record<Sharing, string>> = {
 /** The condition that selects the rows of versions that are shared beyond the defining project and its descendants. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
-/** A version with the data that its index items contain. The entity is not read. */
+/** A version with only the data in its index items, so that a list need not read the entity. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
@@ -79,8 +79,8 @@ function indexOf(version: Version): Item[] {
 }
 
 /**
- * Returns checks that referenced entities still exist. The version itself needs no check, since the same transaction
- * writes it.
+ * Returns the writes that check that the referenced entities still exist. The version itself needs no check, since the
+ * same transaction writes it.
  */
 function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)

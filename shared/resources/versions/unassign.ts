@@ -27,7 +27,7 @@ export const unassignAll = (
     (assigned) => unassign(assigned, version, ports),
   )
 
-/** Unassigns the given work packages of a version. Idempotent. */
+/** Unassigns a version from the given work packages. Idempotent. */
 export const unassignSome = (
   assigned: readonly Assigned[],
   version: LostVersion,

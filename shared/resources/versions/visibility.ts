@@ -13,8 +13,8 @@ import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
 /**
- * Number of projects that a search checks first if it stops at the first match. The remaining projects are read only if
- * none of the first projects matches.
+ * Number of projects that are read first to find out whether any project matches. The remaining projects are read only
+ * if none of the first projects matches.
  */
 const FIRST_BATCH = 10
 
@@ -31,7 +31,7 @@ class ReadableProjects {
     this.#ids = once(find)
   }
 
-  /** Returns whether the requester may read versions in any project. */
+  /** Returns whether the requester may read versions in at least one project. */
   readonly areAny = once(
     async () => (await this.#readable(FIRST_BATCH)).length > 0 || (await this.#readable()).length > 0,
   )
@@ -58,8 +58,8 @@ export const viewVersionPermissions = [
 ] as const satisfies ProjectPermission[]
 
 /**
- * Returns whether a requester sees the versions that are available in a project, both in the project's list of versions
- * and in links.
+ * Returns whether a requester sees the versions that are available in a project. The answer applies both to the
+ * project's list of versions and to links.
  */
 export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...viewVersionPermissions) ?? false

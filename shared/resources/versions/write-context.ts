@@ -27,7 +27,10 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
    * version.
    */
   isManager: boolean
-  /** The requester's rights in the root of the tree. Present only if the write depends on them. */
+  /**
+   * The requester's rights in the root of the defining project's tree. Present only if the write depends on these
+   * rights.
+   */
   rootRights?: ProjectRights
   /** Those references in the version's custom fields that are hidden from the requester. */
   hidden?: HiddenReferences

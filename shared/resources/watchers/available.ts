@@ -47,7 +47,7 @@ export const listAvailableWatchers = (container: Container) =>
     },
   })
 
-/** Returns the active users who see a container and do not watch it. */
+/** Returns the active users who see a container and do not watch it yet. */
 async function thoseWhoMayWatch(
   container: Container,
   { id, project: place }: InProject,

@@ -52,7 +52,8 @@ export function watcherTransfer(kind: string, container: Container): Transfer {
 /**
  * Imports the watchers of a container.
  *
- * @throws RecordRefused, or WriteRefused if the container or a user is removed during the import
+ * @throws RecordRefused if the container or a user does not exist
+ * @throws WriteRefused if the container or a user is removed during the import
  */
 async function importOne(
   container: Container,

@@ -55,8 +55,8 @@ export async function announceTest(webhook: number, ports: Ports): Promise<void>
 const DELIVERIES_PER_STEP = 20
 
 /**
- * The worker, which adds a delivery for each webhook that subscribes to an event. Each delivery has its own job for the
- * call, so that a slow receiver does not delay the others. Idempotent.
+ * The worker that handles events. It adds a delivery for each webhook that subscribes to an event. Each delivery gets
+ * its own job, which calls the webhook, so that a slow receiver does not delay the others. Idempotent.
  */
 export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { webhooks } = await ports.configuration.current()

@@ -83,9 +83,9 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 })
 
 /**
- * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. Links to a
- * category or version are also empty if the category or version was deleted after its copy had been given an id: the
- * exported record no longer refers to it.
+ * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. A link to a
+ * category or version is also empty if the original was deleted after its copy got an id. The exported record then no
+ * longer contains the link.
  */
 async function copyOf(
   record: WorkPackageRecord,

@@ -74,7 +74,7 @@ type Entries = Readonly<Record<EntryProperty, number>>
 /**
  * The rules for showing a link.
  *
- * @param member the property of the work package that stores the id
+ * @param member the property in which the work package stores the id
  */
 const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
@@ -115,7 +115,9 @@ const existsAs =
 const optionsOf = (offered: readonly Entry[] = []): readonly Option[] =>
   offered.map(({ id, name }) => ({ id, value: name }))
 
-/** The rules of a link to a principal. If the link is undisclosed, the requester learns only that it is set. */
+/**
+ * The rules of a link to a principal. If the principal is undisclosed, the requester learns only that the link is set.
+ */
 const toPrincipal = (name: string) => ({
   ...shown(name),
   title: (): undefined => undefined,

@@ -101,8 +101,8 @@ function requireReadable(project: Project | undefined, access: ListAccess): Proj
 const addressOf = ({ href, parameters }: WorkPackageScope) => ({ href, parameters })
 
 /**
- * Returns the tests that a work package in the scope must pass. Administrators have the rights that any scope requires,
- * so their rights are not tested.
+ * Returns the tests that a work package in the scope must pass. Administrators have every right that a scope can
+ * require, so their rights are not tested.
  */
 function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope {
   const isAdmitted: RowTest | undefined = admits && {
@@ -118,7 +118,7 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
   }
 }
 
-/** The query parameter that only the list of a project has. */
+/** The query parameter of the lists of work packages in a single project. The list of all projects does not have it. */
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
@@ -177,8 +177,8 @@ export interface LoadedForList {
 }
 
 /**
- * Minimum number of work packages for which reading counters before rows is worthwhile, although it may take another
- * round trip.
+ * Minimum number of work packages in a list whose counters are read before the rows. For a smaller list, the counters
+ * are not worth another round trip.
  */
 const MIN_COUNTED = 1000
 

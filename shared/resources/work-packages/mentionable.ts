@@ -19,10 +19,15 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 /** Maximum length of a search term. A longer term is refused, because no name is that long. */
 const MAX_LENGTH = 255
 
-/** The listing of mentionable principals. It has no filters and no sort keys, because the list is ordered by name. */
+/**
+ * The listing of mentionable principals. It has no filters. It has no sort keys either, because the list is always
+ * ordered by name.
+ */
 export const mentionableListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** The endpoint that lists the users and groups that texts of a work package may mention, sorted by name. */
+/**
+ * The endpoint that lists the users and groups that texts of a work package may mention. The list is sorted by name.
+ */
 export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 'id'>({
   load: loadWorkPackage,
   listFor: ({ viewer, request, ports, loaded: { entity, sees, context } }) => {
@@ -66,7 +71,7 @@ async function pageOf(
 }
 
 /**
- * Returns the members of a project that texts may mention: the active users who see the work packages of the project,
+ * Returns the members whom texts in a project may mention: the active users who see the work packages of the project,
  * and the groups.
  */
 async function mentionableIn(project: number, { viewer, ports }: ProjectContext): Promise<ListedRow[]> {

@@ -27,7 +27,9 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   listedAt?: string
   /** The id of the job that moves the descendants to the new project. */
   moving?: string
-  /** The tokens under which the word index lists the words of the texts, keyed by property. */
+  /**
+   * The tokens under which the word index lists the words of each text, keyed by the property that contains the text.
+   */
   tokens?: { subject?: string; description?: string }
   /**
    * The id of the user who has started to watch the work package, if only one user has done so; 0 after several users

@@ -17,7 +17,8 @@ export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Acc
 /**
  * Moves the time entries of a work package, and the notifications about it, to its current project. Idempotent.
  *
- * @throws WriteRefused if the work package has moved to yet another project, or OutOfTime
+ * @throws WriteRefused if the work package has moved to yet another project
+ * @throws OutOfTime
  */
 export async function moveDependents(
   workPackage: number,

@@ -48,9 +48,9 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves all descendants of a work package, level by level, each with its time entries. Before the move, former projects
- * that the job does not list yet are added to the job, so that their latest activity is updated even if the move fails
- * halfway.
+ * Moves all descendants of a work package, level by level, each with its time entries. Before the move, the projects
+ * that the descendants leave are added to the job if it does not list them yet. Their latest activity is therefore
+ * updated even if the move fails halfway.
  */
 async function moveBelow(
   { subject, others = [] }: Job,

@@ -15,7 +15,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { linkProperties, type WithRuleContext, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
-/** Maximum number of minutes: 146,000 hours. */
+/** Maximum duration in minutes, which is 146,000 hours. */
 const MAX_MINUTES = 8_760_000
 
 const writable = writableWith(mayWrite)

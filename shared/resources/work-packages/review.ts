@@ -96,8 +96,8 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /**
- * Checks that a milestone has one date, and that every other work package has two dates. Date properties that do not
- * apply to the work package may only be sent unchanged.
+ * Checks the date properties in a body. A milestone has a single date; every other work package has a start date and a
+ * finish date. Date properties that do not apply to the work package may only be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.ruleContext.type) return []

@@ -15,7 +15,10 @@ import { packed, row, rowOf } from './rows.ts'
  */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
-/** Converts a counted value back to the attributes of a row: the status, and whether the work package is closed. */
+/**
+ * Converts the value by which counters distinguish work packages back to row attributes: the status, and whether the
+ * work package is closed.
+ */
 export const countedBy: CountedBy = {
   attributes: [row.status, row.closed],
   rowOf: (value) => ({
@@ -126,7 +129,7 @@ export const idIndexes = {
   naming: referenceIndex('W#naming'),
 }
 
-/** The indexes of work packages that are being removed: by parent, and by project. */
+/** The indexes of work packages that are being removed: one by parent, and one by project. */
 export const leaving = {
   below: { prefix: 'W#leaving', of: ({ parent }: WorkPackage) => parent },
   in: { prefix: 'W#leavingIn', of: ({ project }: WorkPackage) => project },

@@ -175,7 +175,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
    * Returns the work packages to which a version is assigned.
    *
    * @param limit the maximum number of results
-   * @param project restricts the results to one project
+   * @param project the project whose work packages are returned; by default, all projects
    */
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${sortable(project)}#`

@@ -92,8 +92,8 @@ export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 const { parent: _, ...imported } = references
 
 /**
- * The import of work packages. It adds no activities: activities have records of their own, and the highest activity
- * number of each work package is known beforehand.
+ * The import of work packages. It adds no activities, because activities have records of their own. The highest
+ * activity number of each work package is known beforehand.
  */
 export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
@@ -106,8 +106,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // A record that moves a work package to another project cancels the pending removal of the work package. Otherwise
-  // the work package is removed with its project.
+  // A record that moves a work package to another project cancels the pending removal of the work package. A work
+  // package that is not moved is removed with its project.
   isKept: true,
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record

@@ -48,7 +48,7 @@ export interface RuleContext {
   categories?: AllowedLinks
 }
 
-/** Completes the given data with the lookup of names, which the rules of properties need. */
+/** Adds the function that looks up names to the given data, because the rules of properties need it. */
 export const ruleContextWith = (facts: Omit<RuleContext, 'nameOf'>): RuleContext => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),

@@ -83,7 +83,8 @@ type Drafting = Drafted<WorkPackage, WriteContext>
 /**
  * Drafts a new work package, for requesters who may add work packages to the project that the body names.
  *
- * @throws `MissingPermission`, or `NotFound` if the address names a project that the requester does not see
+ * @throws `NotFound` if the address names a project that the requester does not see
+ * @throws `MissingPermission` if the requester may not add work packages to the project
  */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafting> {
   const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
@@ -122,7 +123,7 @@ async function draftUpdate(
 
 /**
  * Returns whether a request is based on the current state of a work package. A write specifies the state by
- * `lockVersion` or `If-Match`.
+ * `lockVersion` or `If-Match`; a form may omit both.
  */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion

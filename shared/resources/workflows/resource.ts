@@ -21,8 +21,8 @@ interface LoadedWorkflow extends Loaded<WorkflowEntity> {
 }
 
 /**
- * Loads the addressed workflow. Every pair of an existing type and an existing role has a workflow, even if none has
- * been set.
+ * Loads the addressed workflow. Every pair of an existing type and an existing role has a workflow, even if its
+ * transitions have never been set.
  */
 async function load({ path }: Request<'id'>, ports: Ports): Promise<LoadedWorkflow> {
   const configuration = await ports.configuration.current()

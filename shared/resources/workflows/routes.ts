@@ -5,7 +5,7 @@ const usual = usualRoutes('workflows', 'Workflow', 'a workflow', 'workflows')
 
 const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
-/** The routes of workflows (specification, "Workflows"), for administrators only. */
+/** The routes of workflows (specification, "Workflows"). Only administrators may use these routes. */
 export const routes = defineRoutes('workflows', {
   list: usual.list({
     ...reading,

@@ -32,8 +32,8 @@ export const versionListing = (
 }
 
 /**
- * Filters versions by the project that defines them. Projects that are hidden from the requester match nothing, because
- * versions do not show them either.
+ * Filters versions by the project that defines them. A project that is hidden from the requester matches no versions,
+ * because versions do not show the hidden project either.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({

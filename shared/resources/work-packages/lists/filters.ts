@@ -100,8 +100,8 @@ export function versionFilter(
 /**
  * Returns a filter of rows by their category.
  *
- * @param project the id of the list's project, whose categories are the allowed values; undefined for the list of all
- * projects, which has no list of allowed categories
+ * @param project the id of the list's project, whose categories are the allowed values; undefined for a list across all
+ * projects, for which the allowed values are not listed
  */
 export function categoryFilter(attribute: TargetLookup, project: number | undefined): Filter {
   const filter = amongFilter({
@@ -128,7 +128,11 @@ export const bySubject: Filter = {
   },
 }
 
-/** Returns a filter that searches for words. @param has returns the condition for one word */
+/**
+ * Returns a filter that searches for words.
+ *
+ * @param has a function that returns the condition for one word
+ */
 const searched = (label: string, has: Parameters<typeof wordsOperators>[0]): Filter => {
   const { '**': words, '~': contained } = wordsOperators(has)
   return { label, type: 'String', operators: { '**': words, '~': contained } }
@@ -148,7 +152,10 @@ export const bySubjectOrId = searched('Subject or ID', (word) => {
   )
 })
 
-/** Filters work packages as a user types. Words also match the first digits of the id, and the name of the project. */
+/**
+ * Filters work packages as a user types. A word matches if it occurs in the subject or in the name of the project, or
+ * if the id starts with its digits.
+ */
 export function byTypeahead(context: ProjectContext): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {
     const digits = digitsIn(word)

@@ -8,7 +8,7 @@ type Placed = Pick<WorkPackage, 'id' | 'parent'>
 
 /**
  * Sorts work packages in the order of a tree read from top to bottom: each work package before its descendants,
- * siblings by id. A work package whose parent is hidden from the requester is at the top.
+ * siblings by id. A work package whose parent is hidden from the requester is at the top level.
  */
 export const byHierarchy = ({ workPackage, sees }: ProjectContext): SortValue => ({
   label: 'Parent',

@@ -34,7 +34,7 @@ export interface WorkPackageListing {
   columns: readonly string[]
 }
 
-/** Returns the members of elements that `select` may name. */
+/** Returns the names that `select` may contain: the names of members of an element. */
 const selectableFor = (viewer: Viewer): string[] => [
   '_type',
   'self',
@@ -43,8 +43,8 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions that count the open, the overdue, and the soon due work packages of a group. These conditions
- * equal the conditions of the filters by status and due date.
+ * Returns the conditions with which a group counts its work packages that are open, overdue or due soon. These
+ * conditions equal the conditions of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
