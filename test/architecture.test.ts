@@ -53,7 +53,10 @@ const importing = (sources: Source[], ...starts: string[]) =>
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))
     .map(({ path }) => path)
 
-/** Matches code that writes a key: an attribute name as a member or a string, or a string that contains a separator. */
+/**
+ * Matches code that writes a key: the attribute name `pk` or `sk` as a member or a string, or a string that contains a
+ * separator.
+ */
 const keyText = /\b[ps]k:|['"][ps]k['"]|`[^`\n]*#[^`\n]*`|['"][A-Z]+#['"]/
 
 /** The file with the names of permissions. It may be imported everywhere, and imports nothing itself. */

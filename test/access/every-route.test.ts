@@ -239,7 +239,7 @@ describe('Where no login is required, every route', () => {
       for (const path of paths.split(' ')) {
         const kind = path.split('/')[1] as string
         const body = bodyFor(matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route.body)
-        // Requests each address once, because all three addresses are the same for a path without an id.
+        // Requests each distinct address only once, because the three addresses are identical if the path has no id.
         const statusAt = oncePerKey(
           async (address: string) => (await other.request(method, address, { body })).status,
         )

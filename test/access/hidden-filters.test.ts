@@ -37,7 +37,7 @@ const lists = [
 ].map((name) => `/api/v3/${name}`)
 
 /**
- * Returns whether a list differs between the two worlds by design, so that the filters are not compared. A manager of
+ * Returns whether a list differs between the two worlds by design. If so, its filters are not compared. A manager of
  * users sees all principals in the list of principals, and therefore sees placeholder users in the links of work
  * packages.
  */

@@ -44,7 +44,7 @@ const shown = allRoutes
   .map(({ path }) => path)
   .filter((path) => path !== '/api/v3/work_packages/schemas/{id}')
 
-/** The addresses of a route, one for each id of its collection. */
+/** The addresses of a route, one for each tested id of the route's collection. */
 function addressesOf(path: string): string[] {
   if (!path.includes('{')) return [path]
   const [, , , collection] = path.split('/')

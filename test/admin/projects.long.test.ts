@@ -22,7 +22,7 @@ const whole = {
   updatedAt: '2024-02-03T04:05:06.007Z',
 }
 
-/** The values that a project gets for the members that its record omits. */
+/** The values that a project gets for properties that its import record omits. */
 const defaults = {
   active: true,
   public: false,

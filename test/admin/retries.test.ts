@@ -6,7 +6,7 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const key = { pk: 'A', sk: 'B' }
 const named = (name: string) => toApiError(Object.assign(new Error(name), { name }))
 
-/** A table whose first `times` calls fail with this error. */
+/** A table whose first `times` calls fail with the given error. */
 function failing(times: number, error: Error, page: QueryPage = { items: [key] }) {
   let calls = 0
   const call = async <T>(answer: T): Promise<T> => {

@@ -26,7 +26,7 @@ const utf16 = (text: string) => Buffer.concat([latin('\xff\xfe'), Buffer.from(te
 /**
  * Attaches a file.
  *
- * @returns its detected content type, and the headers of its download
+ * @returns the detected content type of the file, and the headers of its download
  */
 async function delivered(fileName: string, content: Uint8Array | string) {
   const { status, body } = await attach(service, 1, tokens.attacher, fileName, content)

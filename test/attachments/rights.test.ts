@@ -25,7 +25,11 @@ beforeAll(async () => {
   )
 })
 
-/** Attaches a file. @returns the id of the attachment */
+/**
+ * Attaches a file.
+ *
+ * @returns the id of the attachment
+ */
 const attached = async (workPackage = 1, as: string = tokens.attacher) =>
   (await attach(service, workPackage, as)).body.id as number
 const unclaimed = async () => (await drop(service)).body.id as number

@@ -22,7 +22,9 @@ const records = [
 
 type Event = Partial<APIGatewayProxyEventV2>
 
-/** Writes that clients send to one project: the function, and the n-th request of a client. */
+/**
+ * Kinds of writes that clients send to one project. Each has the id of its function, and the n-th request of a client.
+ */
 const writes: Record<string, [id: string, request: (client: number, n: number) => Event]> = {
   'create work packages': [
     'work-packages/create-in-project',

@@ -38,9 +38,11 @@ const script = `
   console.log((user + system) / 1000)`
 
 /**
- * Measures the CPU milliseconds for loading a module in a separate process, with the SDK where Lambda's runtime has it.
+ * Measures the CPU milliseconds for loading a module in a separate process. The process finds the SDK through
+ * `NODE_PATH`, as in Lambda's runtime.
  *
- * @returns NaN if the module cannot be loaded: the CDK's default is CommonJS, where `import.meta` is empty
+ * @returns NaN if the module cannot be loaded. This happens with the CDK's default format, CommonJS, in which
+ * `import.meta` is empty
  */
 function load(file: string): number {
   const options = ['--no-warnings', '--input-type=module', '-e', script, file]

@@ -430,7 +430,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // After the write, the creation and the first change read the parent of the project.
+  // The next two operations, a creation and a change, read the parent of the project after the write.
   ...group(
     units(7, undefined, 16),
     {
@@ -522,8 +522,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip is needed to read the project of the work package, because the project determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // The id is allocated before the write. The write also changes two further items: each contains the number of
-  // relations of one of the two work packages.
+  // The id is allocated before the write. The write also changes one further item for each of the two work packages:
+  // the item contains the number of relations of the work package.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {

@@ -78,7 +78,9 @@ export async function reportImport(count: number, report: Report): Promise<void>
   }
 }
 
-/** Imports records into a new installation. @returns the CPU milliseconds of the two processes */
+/**
+ * Imports records into a new installation. @returns the CPU milliseconds of this process and of the engine's process
+ */
 async function imported(all: readonly object[]): Promise<number[]> {
   const installation = await emptyInstallation()
   try {

@@ -98,8 +98,8 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
 }
 
 /**
- * Measures requests for the number of unread notifications, in an inbox with one unread notification: a request with a
- * token, and the request that the console sends.
+ * Measures two requests for the number of unread notifications: one with a token, and one as the console sends it. The
+ * inbox has one unread notification.
  */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
@@ -107,7 +107,8 @@ async function unreadNumber(world: NotificationsWorld, measure: Measure): Promis
   await world.watch(watched, [READER])
   await world.comment(watched)
   await world.service.drain()
-  // The process keeps the session from the second request on. The console's requests therefore usually do not read it.
+  // The process keeps the session from the second request on. The console's requests therefore usually do not read the
+  // session.
   for (let request = 0; request < 2; request++) {
     world.later(POLL_MS)
     await session.get(`/api/v3/${UNREAD}`)

@@ -6,7 +6,7 @@ const between = (name: string) => new RegExp(`(<!-- bench: ${name} -->\n)[^]*?(\
 /**
  * Replaces the tables of figures in a document.
  *
- * @param tables the tables, keyed by name. In the document, comments with this name surround each table
+ * @param tables the tables, keyed by the name in the two comments that surround each table in the document
  * @throws Error if the document lacks the comments for a table
  */
 export function withTables(document: string, tables: Record<string, string>): string {

@@ -93,7 +93,11 @@ async function startServer() {
   }
 }
 
-/** Returns the address that a server prints. @throws Error if the server ends without printing it */
+/**
+ * Returns the address that a server prints.
+ *
+ * @throws Error if the server ends without printing the address
+ */
 async function addressOf(child: ChildProcess): Promise<string> {
   // Keeps reading after the address is found, because a full pipe would block the server.
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })

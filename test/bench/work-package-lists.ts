@@ -68,7 +68,7 @@ async function worldOf({ size, projects, seen, openTenths }: Case): Promise<Serv
 }
 
 /**
- * Counts the read units and calls of lists of many work packages in a warm function.
+ * Counts the read units and the calls that a warm function needs for lists of many work packages.
  *
  * @param scale the factor by which to multiply the numbers of work packages
  */

@@ -25,7 +25,7 @@ export const FAR = 4
 
 export const PASSWORD = 'correct horse'
 
-/** The number of projects to which the user MANY belongs, and the number of members of the project CROWDED. */
+/** The number of projects to which the user MANY belongs. The project CROWDED has the same number of members. */
 const MEMBERSHIPS = 500
 
 /** The ids of a root project, of its child, and of a project deep in the tree. */

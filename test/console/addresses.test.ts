@@ -28,8 +28,8 @@ describe('the source code of the console', () => {
     const words = [...segments].join('|')
 
     expect(segments.size).toBeGreaterThan(30)
-    // The console builds the address for preparing uploads, because the API has no link to it: OpenProject's command
-    // line would refuse to upload if it found such a link.
+    // The API has no link to the address for preparing uploads, because OpenProject's command line would refuse to
+    // upload if it found such a link. The console therefore builds this address itself.
     expect(containing(new RegExp(`(?<![.<\\w-])\\/(${words})(?![\\w-])`, 'g'))).toEqual([
       'views/direct-upload.ts: /prepare',
     ])

@@ -21,7 +21,7 @@ function read(written: string): SelectedText {
   return { text: text.replace('›', ''), start, end: end < 0 ? start : end }
 }
 
-/** Formats the text after an edit, with its selection. */
+/** Applies an edit to a text, and returns the text with marks that show the selection. */
 function edited({ text }: SelectedText, edit: TextEdit | undefined): string | undefined {
   if (!edit) return undefined
   const { from, to, insert, select } = edit

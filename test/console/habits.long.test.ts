@@ -9,7 +9,7 @@ const demo = demoVisits()
 
 const at = (address: string, token?: string) => demo.at(address, token)
 
-/** Holds back the responses to requests to an address until they are released. */
+/** Holds back requests to an address. Returns a function that releases these requests. */
 async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
   const held: Route[] = []
   let isHolding = true

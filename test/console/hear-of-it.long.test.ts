@@ -46,7 +46,7 @@ async function connect(path: string, format: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Returns whether an independent program accepts both signatures of all calls. */
+/** Returns whether an independent program accepts both signatures of every call. */
 const areSigned = () =>
   chats.calls.every(({ body, headers }) => {
     const named = {

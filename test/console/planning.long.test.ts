@@ -22,7 +22,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     const visit = await at('/app/projects/2/work_packages#board')
     const onto = column(visit, 'In progress').getByRole('heading')
     await card(visit, 'New', 'Fit the landing gear').dragTo(onto)
-    // Waits for the first card of the empty column. The column then widens, which moves the other columns.
+    // Waits until the empty column has its first card. The column then widens, which moves the other columns.
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
     await card(visit, 'New', 'Wire the guidance computer').dragTo(onto)
     await card(visit, 'In progress', 'Wire the guidance computer').waitFor()

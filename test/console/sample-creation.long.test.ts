@@ -180,14 +180,14 @@ describe('the creation of the sample project in an installation with its own set
 
 describe('the creation of the sample project after a failure', () => {
   /**
-   * Lets each creation of one of these elements fail once.
+   * Makes the creation of each given element fail once.
    *
    * @param isSent true if the request succeeds and only its response is lost
    */
   const failAt = (elements: number[], isSent = false) => {
     answer = async (sent) => {
       if (created.length !== elements[0]) return sent()
-      // Forgets the failed request, because the request is repeated but creates no additional element.
+      // Forgets the failed request. The request is repeated, but must not appear as an additional element.
       created.pop()
       elements.shift()
       if (isSent) await sent()

@@ -35,7 +35,7 @@ const installations = {
   configured: configure,
 }
 
-/** The columns of the board that have cards, keyed by installation. */
+/** Patterns for the name of a board column that has cards, keyed by installation. */
 const columns = { fresh: /^New/, configured: /^To do/ } as const
 
 let service: Service

@@ -30,7 +30,7 @@ const inProject = [
 const WAITING = ['…', 'Loading…', 'Searching…']
 
 /**
- * Returns the texts that are missing from `others`. A text that occurs several times must occur equally often in
+ * Returns the texts that are missing from `others`. A text that occurs several times must occur at least as often in
  * `others`.
  */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {

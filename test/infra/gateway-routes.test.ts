@@ -18,8 +18,8 @@ const commonOf = (one: Route, other: Route) => {
 }
 
 /**
- * For each route and each pair of routes, an address that matches (if there is one), and in addition addresses without
- * a route.
+ * For each route, an address that matches it. For each pair of routes, an address that matches both, if there is one.
+ * In addition, addresses that match no route.
  */
 const addresses = [
   ...new Set([

@@ -12,7 +12,10 @@ const functionsByRole = ofType('AWS::IAM::Role')
   .filter((role) => JSON.stringify(role.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'))
   .map(({ Policies }) => [Policies[0].PolicyDocument.Statement[0].Resource].flat().length)
 
-/** The size of the template with all references resolved, because the resolved names and addresses are longer. */
+/**
+ * The size of the template with all references resolved, because the resolved names and addresses are longer than the
+ * references.
+ */
 const bytes = new TextEncoder().encode(JSON.stringify({ Resources: resources })).length
 
 /** The fraction of a limit that must remain unused, so that the test fails before the limit is reached. */

@@ -51,7 +51,10 @@ const invoke = async (below: string) =>
     },
   )
 
-/** Texts that occur in jose, in the discovery code, and in the code that calls jose and the discovery code. */
+/**
+ * Texts that identify the code for single sign-on. They occur in jose, in the discovery code, or in the code that calls
+ * jose and the discovery code.
+ */
 const CODE = ['ERR_JWT_EXPIRED', 'ERR_JWKS_NO_MATCHING_KEY', 'openid-configuration', 'a token was refused']
 
 describe('the bundle of a function', () => {

@@ -58,8 +58,8 @@ export interface Variation {
 /**
  * An app with the service of one stage. A stub replaces the code of each function.
  *
- * @param isValidated whether the synthesis validates the template by CloudFormation's rules. Starting the validator
- *   takes six seconds of CPU in each worker, and a validation takes more than the rest of a synthesis.
+ * @param isValidated true if the synthesis validates the template against CloudFormation's rules. Starting the
+ * validator takes six seconds of CPU in each worker. A validation takes more CPU than the rest of a synthesis.
  */
 export function anApp(
   stageName: string,
@@ -127,7 +127,7 @@ const templateOf = (stageName: string, variation: Variation) =>
 const templates = oncePerKey((key: string) => templateOf(...(JSON.parse(key) as [string, Variation])))
 
 /**
- * Synthesises a stage without checking the rules, which `check` does.
+ * Synthesises a stage. The rules are not checked here; use `check` for that.
  *
  * @returns the template of the stage, as CloudFormation receives it
  */

@@ -28,7 +28,7 @@ const all = (pattern: RegExp, isWanted = (_file: string) => true): string[] =>
     .filter(({ file }) => isWanted(file))
     .flatMap(({ text }) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) as string))
 
-/** The template of a tagged literal, such as `is too long (maximum is {0}).` */
+/** The templates of the tagged literals, such as `is too long (maximum is {0}).` */
 const templates = all(/\bmessage`([^`]*(?:\$\{[^}]*\}[^`]*)*)`/g).map((literal) => {
   let index = 0
   return literal.replaceAll(/\$\{[^}]*\}/g, () => `{${index++}}`)

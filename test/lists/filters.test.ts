@@ -5,7 +5,7 @@ import { filter, idsOf, idsOfWhole, list } from '#test/support/fixtures/placehol
 
 const user = (id: number, name: string, status = 'active') => ({ kind: 'placeholder_user', id, name, status })
 
-/** Placeholder users in two groups: 10 is in both groups, 11 and 12 are in one group each, and 13 is in no group. */
+/** Placeholder users: 10 is in two groups, 11 and 12 are in one group each, and 13 is in no group. */
 const records = [
   ...personas,
   user(10, 'Lead Designer'),

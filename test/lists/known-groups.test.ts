@@ -14,7 +14,7 @@ import {
 const ADMIN = tokenOf(1)
 /** The token of a user who manages users and placeholder users. */
 const MANAGER = tokenOf(2)
-/** The token of a user who has the same rights and also sees the members of project 1. */
+/** The token of a user with the rights of MANAGER who also sees the members of project 1. */
 const READER = tokenOf(3)
 
 let service: Service

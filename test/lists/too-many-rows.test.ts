@@ -31,7 +31,7 @@ afterEach(() => {
   service.ports.table.queryPage = queryPage
 })
 
-/** Gives the project the given number of rows, and counts the pages of rows that are read. */
+/** Simulates a project with the given number of rows, and counts the pages of rows that are read. */
 async function withRows(rows: number): Promise<{ pages: number }> {
   const { table } = service.ports
   const { pk } = rowPartitions.openInProject(1)

@@ -38,7 +38,7 @@ const lines = () =>
   digests().map(({ text }) => text.split('\n').filter((line) => /#\d|^ {2}(?!http)/.test(line)))
 
 beforeEach(async () => {
-  // The tests start on a Thursday. The first sweep starts the schedule.
+  // The tests start on a Thursday. The first sweep starts the schedule of the digests.
   now = new Date('2026-11-26T07:30:00.000Z')
   service = await Service.start({ now: () => now })
   await setUp(

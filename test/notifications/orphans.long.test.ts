@@ -45,7 +45,7 @@ const METHODS = ['write', 'update', 'writeEach'] as const
 /**
  * Runs `work` up to its n-th write. Then runs `act`, performs the n-th write, and ends the process of `work`.
  *
- * @param act includes the jobs that it starts
+ * @param act a function that also runs the jobs that it starts
  * @returns whether the work has an n-th write
  */
 async function interrupted(

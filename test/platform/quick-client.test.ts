@@ -111,7 +111,9 @@ describe('The quick client', () => {
 const withoutMetadata = (value: unknown) =>
   Object.hasOwn(Object(value), '$metadata') ? { ...(value as object), $metadata: undefined } : value
 
-/** The members of an error that the table port reads. A `WriteRefused` also has the refused changes. */
+/**
+ * Returns those members of an error that the table port reads. For a `WriteRefused`, also returns the refused changes.
+ */
 function described(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined
   const { name, message, cause } = error

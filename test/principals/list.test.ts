@@ -30,7 +30,7 @@ const ids = async (as: string | undefined, ...filters: Filter[]) =>
   (await list(as, ...filters)).map(({ id }) => id)
 
 const everybody = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 20, 21, 22, 30, 31]
-/** The members of project 1, both direct and through group 20, and the members of the public project 3. */
+/** All principals who are members of project 1 (directly or through group 20) or of the public project 3. */
 const inProject1 = [3, 4, 10, 11, 20, 30, 31]
 
 describe('the list of principals', () => {

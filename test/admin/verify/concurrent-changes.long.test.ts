@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const href = (path: string) => ({ href: `/api/v3/${path}` })
 
-/** Requests that make changes, with targets that depend on a random number. Some are refused. */
+/** Requests that make changes, with targets that depend on a random number. Some of the requests are refused. */
 const operations: ((n: number) => Promise<unknown>)[] = [
   (n) => service.post('/api/v3/projects', { as, body: { identifier: `p${n}`, name: `Project ${n}` } }),
   (n) => service.patch(`/api/v3/projects/${1 + (n % 6)}`, { as, body: { name: `Renamed ${n}` } }),

@@ -29,7 +29,10 @@ const item = async (matches: (item: Item) => boolean) =>
 const storedProject = () => item(({ identifier, description }) => Boolean(identifier && description))
 const storedVersion = () => item(({ project, description }) => Boolean(project && description))
 
-/** Damages a text by encoding its HTML a second time, like faulty code that mistakes stored HTML for plain text. */
+/**
+ * Damages a text by replacing its HTML with the base64 encoding of the HTML. Faulty code that encodes stored HTML a
+ * second time has such an effect.
+ */
 const spoilt = ({ raw, html }: Formatted) => ({ raw, html: Buffer.from(html).toString('base64') })
 
 const shown = async () =>

@@ -74,7 +74,10 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** A status with a false row count, which makes it seem cheaper to read only the first rows of each status. */
+/**
+ * A status, and a false count of its rows. With this count, it seems cheaper to read only the first rows of each
+ * status.
+ */
 const MANY: [status: number, count: number] = [9, 10_000]
 
 /**
@@ -100,9 +103,9 @@ const reading =
 const SIZE = 10
 
 /**
- * Each entry has a status, and the filter that excludes the things with this status from a list. The first entry
- * excludes nothing. The rows of the second status have a partition of their own. The rows of the third status share a
- * partition with the rows of other statuses.
+ * Statuses, each with the filter that excludes the things with this status from a list. The first entry has no status
+ * and excludes nothing. The rows with the status of the second entry have a partition of their own. The rows with the
+ * status of the third entry share a partition with the rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

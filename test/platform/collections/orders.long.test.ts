@@ -75,8 +75,8 @@ function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Ta
 }
 
 /**
- * Names that are hard to distinguish: equal names, names that are equal after truncation, prefixes of others, and
- * characters of any Unicode plane.
+ * Names that are hard to distinguish: equal names, names that are equal after truncation, names that are prefixes of
+ * other names, and names with characters of any Unicode plane.
  */
 const names = fc.oneof(
   fc.constantFrom('a', 'A', 'ab', 'a b', 'b', '!', '~', 'é', 'ﬀ', '\ue000', '\u{1f600}', '\u{1f600}b'),

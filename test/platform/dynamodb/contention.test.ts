@@ -23,7 +23,7 @@ afterEach(() => {
   skipRetryPauses()
 })
 
-/** The change of a single item that every creation contains, so that all creations conflict. */
+/** A change of a single item. Every creation contains this change, so that all creations conflict. */
 const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
 
 /** Runs concurrent creations, each as a separate request. @returns their results in order */

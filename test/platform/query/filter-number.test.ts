@@ -20,7 +20,7 @@ const rows = [
 
 const NO_INTEGER = 'is not an integer.'
 const NO_NUMBER = 'is not a number.'
-/** Numbers that JavaScript cannot represent exactly, or at all. */
+/** Numbers that JavaScript represents only inexactly or not at all. */
 const beyond = ['9007199254740992', '9'.repeat(30), '9'.repeat(400)]
 
 describe('a filter on a number', () => {
