@@ -66,7 +66,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Returns requesters, each with the index of their status in the tables of expected statuses. */
+/** Returns requesters, each with the index that their expected status has in the tables of statuses. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

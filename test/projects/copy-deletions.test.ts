@@ -9,7 +9,7 @@ import { admin, copied, copier, identifier, world } from '#test/support/fixtures
 
 const deleteCategory = (service: Service) => service.delete('/api/v3/categories/1', { as: admin })
 
-/** Deletes the version without unassigning its work packages yet. */
+/** Starts the deletion of the version. The work packages of the version stay assigned to it for now. */
 const deleteVersion = async ({ ports }: { ports: Ports }) =>
   startVersionRemoval((await versionsIn(ports).byId(1)) as Version, ports)
 

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns whether a requester sees the custom field of projects, and whether the requester sees the custom field of
- * versions.
+ * Returns two booleans: the first is true if a requester sees the custom field of projects, the second if the requester
+ * sees the custom field of versions.
  */
 async function seesFields(as: string | undefined) {
   const { body: search } = await service.get('/api/v3/projects?describe=search', { as })

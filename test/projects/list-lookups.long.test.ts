@@ -75,8 +75,8 @@ describe('However many filters look something up, a list of projects', () => {
     )
     const cost = await costOf(filters, as)
 
-    // The limits suffice for at most fifty lookups for each of three kinds of values. All other filters read rows
-    // instead.
+    // The limits allow at most fifty lookups for each of three kinds of values. The filters that exceed these lookups
+    // must read rows instead.
     expect(cost.calls).toBeLessThanOrEqual(180)
     expect(cost.readUnits).toBeLessThanOrEqual(500)
     expect(cost.roundTrips).toBeLessThanOrEqual(10)

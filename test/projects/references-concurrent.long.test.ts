@@ -37,8 +37,8 @@ const setUpHolders = (format: string, resource: string) =>
 const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /**
- * Imports a deletion of the target of a reference, after all checks of a write and just before the write stores an item
- * with custom values.
+ * Imports the deletion of a reference's target while a write refers to it: after all checks of the write, and just
+ * before the write stores an item with custom values.
  */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))

@@ -42,9 +42,8 @@ const change = (path: string, more: object = {}) => service.patch(`/api/v3/${pat
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
 /**
- * Returns whether an item of the search index contains words of several imported texts. Two requests may share such an
- * item. The reason is that the words of a changed text are removed from the item only after the transaction of the
- * change.
+ * Returns whether a key is that of a search index item with words of several imported texts. Two requests may write to
+ * such an item: each removes the words of its changed text from it, but only after its transaction.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

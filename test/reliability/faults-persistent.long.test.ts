@@ -22,7 +22,7 @@ const COLLISIONS = 60
 
 const limitFor = (kind: FaultKind) => (expectedStatus(kind) === 409 ? COLLISIONS : CALLS)
 
-/** The status of the response to a persistent fault. */
+/** The status of the response to a request while the fault persists. */
 const expectedStatus = ({ name }: FaultKind) =>
   /Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503
 

@@ -19,7 +19,7 @@ const writingTwice = (name: string) => async (service: Service) => {
 
 type Actor = (service: Service) => Promise<unknown>
 
-/** Returns the number of different orders of the actors' calls that the search explores. */
+/** Returns in how many different orders the search runs the calls of the actors. */
 async function orders(actors: readonly Actor[], interruptions?: number): Promise<number> {
   let ends = 0
   const outcome = async () => void ends++

@@ -232,7 +232,7 @@ async function questionsTo(path: string): Promise<string[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
 const { paths } = serviceDocument() as any
 
-/** Returns the lock version, which requests that change work packages must send. */
+/** Returns the lock version if the request changes a work package, because such a request must send it. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   if (!/^work-packages\/update/.test(id)) return {}
   const found = await workPackagesIn(service.ports).byId(ids.work_packages as number)

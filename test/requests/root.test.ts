@@ -7,8 +7,8 @@ import { refused, viewers } from '#test/support/fixtures/viewers.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Lists to which the root may have no link. The root never links to lists that are not in the console's menu. To some
- * other lists, the root links only for some requesters.
+ * Lists to which the root does not link for every requester. It never links to a list that is missing from the
+ * console's menu. It links to the rest of these lists only for some requesters.
  */
 const unlinked = [
   ...['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens', '/api/v3/views'],

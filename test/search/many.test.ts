@@ -9,8 +9,9 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 const MANY = 130
 
 /**
- * Starts a service with a user who is a member of project 1. @param of the id of the project that contains the many
- * work packages
+ * Starts a service with a user who is a member of project 1.
+ *
+ * @param of id of the project that contains the many work packages
  */
 const start = (of = 1, many = MANY) =>
   Service.startWith([

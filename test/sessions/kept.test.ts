@@ -117,7 +117,10 @@ describe('The session of a request', () => {
 describe('A read that overlaps the end of a session', () => {
   const session = { user: NOBODY, hash: 'hash' } as Session
 
-  /** A process that reads the session although it has ended, and the version of its user after that. */
+  /**
+   * Simulates a process that still reads a session while the session is being ended. `find` takes the version of the
+   * session's user; after `end`, the session can no longer be read.
+   */
   function overlapping() {
     let isThere = true
     const store = {

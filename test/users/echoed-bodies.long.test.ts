@@ -20,7 +20,7 @@ const ofAdministrators: typeof changes = [
 const cases = [
   ...ofAdministrators.map((change) => ['an administrator', tokens.admin, ...change] as const),
   ...ofManagers.map((change) => ['a holder of manage_users', tokens.manager, ...change] as const),
-  // Without `email`, because users who change their own email address must also send their password.
+  // `email` is left out, because users who change their own email address must also send their password.
   ...changes
     .filter(([property]) => property !== 'email')
     .map((change) => ['the user', tokens.self, ...change] as const),

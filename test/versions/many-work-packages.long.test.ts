@@ -12,7 +12,7 @@ import { version, workPackage } from '#test/support/fixtures/records.ts'
 import { pathOf, smallTrees, storedWith, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
-/** The numbers of work packages that are unassigned in one step and in one transaction. */
+/** The number of work packages that are unassigned in one step, and the number in one transaction. */
 const STEP = 200
 const PER_TRANSACTION = 33
 

@@ -84,8 +84,8 @@ describe.each([
       const after = new SharingOracle(projects, versions).seen(viewer)
       const listed = idsOf(answer)
 
-      // The list may lack a version that is visible both before and after the change, since the rows that determine its
-      // visibility are read at different times.
+      // The list may lack a version that is visible both before and after the change. The reason: the rows that
+      // determine its visibility are read at different times.
       expect([...before, ...after]).toEqual(expect.arrayContaining(listed))
       expect(answer.body.total).toBeGreaterThanOrEqual(listed.length)
       expect(idsOf(await service.get(versionsPath, { as }))).toEqual(after)

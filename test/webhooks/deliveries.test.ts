@@ -280,7 +280,8 @@ describe('A webhook is disabled after fifty failed deliveries in a row', () => {
     }
   }
   /**
-   * A webhook whose last deliveries have failed. Only the last delivery is real, because each delivery takes 100 ms.
+   * A webhook that has failed the given number of times in a row. Only the last failed delivery is real, because each
+   * delivery takes 100 ms.
    */
   const createFailing = async (failures: number): Promise<number> => {
     const id = await create(service)

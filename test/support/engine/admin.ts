@@ -27,7 +27,11 @@ export async function admin(args: string[], input = ''): Promise<CommandResult> 
 /** A data directory for a single test. The test must remove the directory at the end. */
 export async function temporaryData() {
   const directory = await mkdtemp(join(tmpdir(), 'admin-test-'))
-  /** Writes records to a file. @returns its path */
+  /**
+   * Writes records to a file.
+   *
+   * @returns the path of the file
+   */
   const file = async (...records: object[]) => {
     const path = join(directory, 'records.ndjson')
     await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))

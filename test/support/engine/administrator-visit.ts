@@ -4,7 +4,7 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, visitors } from './visit.ts'
 
-/** The demo's administrator in a browser at the console, shared by all tests of a file. */
+/** The demo's administrator, who visits the console in a browser. All tests of a file share this visit. */
 export class AdministratorVisit {
   service!: Service
   visits!: Awaited<ReturnType<typeof visitors>>
@@ -32,7 +32,11 @@ export class AdministratorVisit {
     return (await this.service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
   }
 
-  /** Opens a page, and waits until it is shown. @param path the path below `/app` */
+  /**
+   * Opens a page, and waits until it is shown.
+   *
+   * @param path the path below `/app`
+   */
   async open(path: string): Promise<void> {
     await this.visit.page.goto(`/app/${path}`)
     await this.visit.arrive()

@@ -35,5 +35,7 @@ class DemoVisits {
   }
 }
 
-/** Registers the hooks of a test file whose tests visit the console of a service with the demo data. */
+/**
+ * Registers the hooks of a test file. The tests in the file visit the console of a service that contains the demo data.
+ */
 export const demoVisits = (): DemoVisits => new DemoVisits().register()

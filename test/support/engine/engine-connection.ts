@@ -54,7 +54,7 @@ class EngineConnection {
     return this.#socket.writable && this.#socket.readable
   }
 
-  /** Sends a call after the previous response has arrived. */
+  /** Sends a call. May be used only after the response to the previous call has arrived. */
   send({ hostname, headers, body }: EngineCall, signal?: AbortSignal): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const fail = () => {

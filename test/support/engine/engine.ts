@@ -29,7 +29,7 @@ export async function freshTable(): Promise<FreshTable> {
   return { dynamodb, tableName }
 }
 
-/** Deletes the created tables, since creating a table takes longer the more tables the engine has. */
+/** Deletes the created tables, because the more tables the engine has, the longer it takes to create one. */
 export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
@@ -39,8 +39,8 @@ export async function removeTables(): Promise<void> {
 }
 
 /**
- * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set. The variable must be set on platforms
- * without an installed engine. If it is not set, starts an engine for this worker.
+ * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set. Otherwise, starts an engine for this
+ * worker. On platforms without an installed engine, the variable must be set.
  */
 const startEngine = async () => localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
 

@@ -11,8 +11,8 @@ export class HeldRequests {
   private constructor(private readonly page: Page) {}
 
   /**
-   * Delays the page's requests that have the given method and a path that matches the pattern, until `release` is
-   * called.
+   * Delays requests of the page until `release` is called: the requests that have the given method and a path that
+   * matches the pattern.
    */
   static async on(page: Page, method: string, path: RegExp): Promise<HeldRequests> {
     const held = new HeldRequests(page)

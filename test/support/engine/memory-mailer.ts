@@ -4,7 +4,7 @@ import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.t
 export class MemoryMailer implements Mailer {
   readonly handedOver: Mail[] = []
 
-  /** Called before and after each mail. It may throw an error to simulate a failure. */
+  /** Called before and after each mail is sent. It may throw an error to simulate a failure. */
   disturb: (moment: 'before' | 'after') => void = () => {}
 
   async send(mail: Mail): Promise<void> {

@@ -50,7 +50,7 @@ const matchesOf = oncePerKey((method: string) =>
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** The pointer that was first used for a schema of the document, keyed by the text of the schema. */
+/** A map from the text of a schema to the pointer that was first used for this schema of the document. */
 const firstPointers = new Map<string, string>()
 
 /**

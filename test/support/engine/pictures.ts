@@ -47,7 +47,7 @@ export const drawAlike = (context: BrowserContext) => context.addInitScript(inOn
 /**
  * Compares a picture with the accepted picture at a path.
  *
- * @param inSame whether the same Chromium rendered both pictures
+ * @param inSame true if the same build of Chromium rendered both pictures
  * @returns a description of the difference; undefined if the pictures are alike
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {

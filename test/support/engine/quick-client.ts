@@ -94,7 +94,11 @@ export function quickClient(endpoint: Required<AwsEndpoint>): DynamoDBDocumentCl
   return client
 }
 
-/** Sends a call. @returns its result if it succeeds; otherwise, keeps the response for the SDK */
+/**
+ * Sends a call. If the call fails, keeps the response for the SDK.
+ *
+ * @returns the result of the call; undefined if the call failed, or does not come from the document client
+ */
 async function firstAnswer(
   endpoint: Required<AwsEndpoint>,
   operation: string,

@@ -46,10 +46,13 @@ export interface ServiceOptions {
 
 let gateway: Promise<Gateway> | undefined
 
-/** The number of requests that the gateway has received from tests and browsers. */
+/**
+ * Two numbers of requests from tests and browsers: those that the gateway has received, and those that are still in
+ * progress.
+ */
 const traffic = { begun: 0, inFlight: 0 }
 
-/** Loads a function so that its requests are counted. */
+/** Loads a function, wrapped in a handler that counts its requests. */
 async function loadCounted(id: string): Promise<HttpHandler> {
   const handler = await loadFunction<HttpHandler>(id)
   return async (event, context) => {

@@ -18,7 +18,11 @@ export const routes = Object.values(
 
 export type StubbedGateway = Awaited<ReturnType<typeof stubbedGateway>>
 
-/** Returns a gateway with a stub for every route. @param corsOrigins the origins whose pages may use the gateway */
+/**
+ * Returns a gateway with a stub for every route.
+ *
+ * @param corsOrigins the origins whose pages may use the gateway
+ */
 export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const loaded = vi.fn<(id: string) => void>()
   const handler = vi.fn<HttpHandler>().mockResolvedValue({ statusCode: 200, body: 'done' })

@@ -77,7 +77,10 @@ export class TestIssuer {
   readonly #codes = new Map<string, { asked: URLSearchParams; claims: JWTPayload }>()
   /** The subject who is signed in at the issuer. */
   subject = 'ada'
-  /** Changes the claims of the next ID token. Tests may replace this function. */
+  /**
+   * Returns the claims of the next ID token, given the usual claims. By default, they are unchanged. Tests may replace
+   * this function.
+   */
   changed = (claims: JWTPayload): JWTPayload => claims
 
   /**

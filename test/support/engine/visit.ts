@@ -31,8 +31,8 @@ const TIMEOUT = 45_000
 
 /**
  * A script that counts the fetches whose bodies have not reached the page. It runs in the page before the page's own
- * scripts. The browser reports a request as finished too early: on a busy machine, the page may still be waiting for
- * the body, and may send further requests after the body has arrived.
+ * scripts. The browser reports the end of a request too early: on a busy machine, the page may still be waiting for the
+ * body, and may send further requests after the body has arrived.
  */
 const fetching = `(() => {
   const { fetch } = globalThis

@@ -5,7 +5,11 @@ export interface FaultKind {
   name: string
   /** The operations that the fault can affect; by default, all. */
   operations?: readonly string[]
-  /** Returns the fault for a request. @param body the request, as JSON */
+  /**
+   * Returns the fault for a request.
+   *
+   * @param body the request, as JSON
+   */
   make(body: string): Fault
 }
 

@@ -29,9 +29,9 @@ interface Moment {
 }
 
 /**
- * Runs actors in every order of their calls to the table, each time on a new table, and checks the result. Orders that
- * differ only in independent calls are run once. The search is a dynamic partial-order reduction with sleep sets
- * (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
+ * Runs actors in every order of their calls to the table, each time on a new table, and checks the result. Several
+ * orders that differ only in the order of independent calls are run as one. The search is a dynamic partial-order
+ * reduction with sleep sets (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
  *
  * A failure names its schedule, which is the number of the actor for each step. To run only this schedule, set
  * `SCHEDULE` in the environment.

@@ -65,8 +65,8 @@ async function interruptAt<T>(
   })
   try {
     const result = await work(service)
-    // The interrupting operation is also awaited here. The interrupted operation may ignore an error of the
-    // interrupting operation, or may not wait until it ends.
+    // The interrupting operation is also awaited here, because the interrupted operation might ignore its error or end
+    // before it.
     await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {

@@ -4,8 +4,9 @@ import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /*
- * Runs a read while a transaction commits: once for each call that the read makes, and for each subset of the changes
- * that this call may see. In DynamoDB, a query may see some changes of a transaction and not others.
+ * Runs a read several times while a transaction commits. In each run, one call of the read sees only a subset of the
+ * changes. The runs differ in this call and in the subset. In DynamoDB, a query may see some changes of a transaction
+ * and not others.
  */
 
 /** Items, keyed by their primary keys. */
@@ -99,8 +100,8 @@ function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
 }
 
 /**
- * Runs a read repeatedly while a transaction commits. Each run combines one of the calls that the read makes with one
- * subset of the transaction's changes: this call sees only this subset.
+ * Runs a read repeatedly while a transaction commits. In each run, one call of the read sees only a subset of the
+ * transaction's changes. Every call is combined with every subset.
  *
  * @param check checks a result; its second argument names the schedule in messages
  * @param pageSize the maximum number of items on a page of a query; by default, unlimited

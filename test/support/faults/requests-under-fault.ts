@@ -18,7 +18,7 @@ export interface RequestUnderFault {
   success: number
   /** Returns whether the request took effect. Present only for requests that write. */
   effect?(items: readonly Item[]): boolean
-  /** The status if the request is repeated after it took effect. By default, it is `success`. */
+  /** The expected status if the request is repeated after it took effect. The default is the value of `success`. */
   repeated?: number
 }
 

@@ -37,7 +37,7 @@ const isNote = (change: Write) =>
   isHead(keyOf(change))
 
 /**
- * Converts a change to the counter of a sorted index into an update of the counter of the first interval. The expected
+ * Returns the update of the counter of the first interval, given a change to a counter of a sorted index. The expected
  * indexes have only this interval.
  */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({

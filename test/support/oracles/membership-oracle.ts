@@ -89,7 +89,7 @@ function textsOf(requester: Requester, { id, name, login, email, showsEmail }: W
 const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
 
 /**
- * Returns the values of a membership to which an equality filter compares its values.
+ * Returns those values of a membership with which an equality filter compares the values in the request.
  *
  * @param name the name of the filter
  */

@@ -71,7 +71,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that are shown to a requester: all ancestors below the nearest hidden ancestor. */
+/** The ancestors that are shown to a requester: all ancestors between the project and the nearest hidden ancestor. */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
