@@ -13,8 +13,8 @@ const exported = async (service: Service, { kind }: Declared): Promise<Values> =
   withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
 
 /**
- * Resources that this test leaves out, because they are stored in other ways. For each of them, another test imports,
- * exports and imports a record again.
+ * Resources that this test leaves out, because they are stored in other ways. For each of them, another test imports a
+ * record, exports it, and imports the export.
  */
 const elsewhere = [
   'Activity',

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { progressOn } from '#infra/admin/progress.ts'
 
-/** Returns the progress output after batches of lines that end at the given line numbers. */
+/**
+ * Returns the texts that are written to report the progress of 12,000 lines.
+ *
+ * @param isTTY whether the output is a terminal
+ * @param reached for each batch, the number of lines that are complete after the batch
+ */
 function written(isTTY: boolean, ...reached: number[]): string[] {
   const texts: string[] = []
   const stream = { isTTY, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream

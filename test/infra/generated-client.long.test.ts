@@ -9,8 +9,8 @@ import { project, user } from '#test/support/fixtures/records.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'test', 'clients', 'typescript')
 const document = join(root, 'shared', 'resources', 'api', 'openapi.json')
-// The path is computed so that TypeScript does not check the example together with the other tests. The types of the
-// example are generated only here.
+// The path is computed, because TypeScript would otherwise check the example together with the other tests. The types
+// that the example needs do not exist before this test generates them.
 const { clientOf, createBelow, namesMentioning, putAtRisk, refusalOf } = await import(
   join(folder, 'example.ts')
 )

@@ -23,7 +23,7 @@ const run = (...entry: string[]) =>
     maxBuffer,
   })
 
-/** Makes a process report another version of Node. */
+/** Returns the address of a module that makes Node report the given version instead of its own. */
 const pretending = (version: string) =>
   `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`
 

@@ -10,7 +10,7 @@ import type { PictureProps } from './picture.ts'
 interface DrawnProps<T> extends PictureProps {
   title: string
   reading: Reading<T>
-  /** Actions to show instead of the actions to which the resource links. */
+  /** Content to show in place of the action buttons of the resource. */
   actions?: ComponentChildren
   children(value: T): ComponentChildren
 }

@@ -20,8 +20,8 @@ export interface Where {
   /** The current project; undefined until it has been read. */
   readonly project?: Resource
   /**
-   * Relation of the link to this page. The link is in the project or, if the project has no such link, in the root. In
-   * a project, `self` is the overview; in the root, it is the home page.
+   * The name (link relation) of the link that leads to this page. The link is in the project or, if the project has no
+   * such link, in the root. In a project, `self` is the overview; in the root, it is the home page.
    */
   readonly relation?: string
   readonly problem?: Problem

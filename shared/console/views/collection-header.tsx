@@ -19,7 +19,7 @@ interface CollectionHeaderProps {
   /** The saved view, if the page shows one. */
   view?: Resource
   columns?: readonly string[]
-  /** Actions to show instead of the actions that the links of the list offer. */
+  /** Content to show in place of the action buttons of the list. */
   actions?: ComponentChildren
   /** Controls beside search and filters. */
   children?: ComponentChildren

@@ -24,7 +24,7 @@ interface CollectionViewProps {
   first?: Parameters<typeof Table>[0]['first']
   /** Renders additional content beside the name of a group. */
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
-  /** Actions to show instead of the actions that the links of the list offer. */
+  /** Content to show in place of the action buttons of the list. */
   actions?: ComponentChildren
   empty?: ComponentChildren
   /** Content between header and table. */

@@ -57,8 +57,8 @@ export interface List<E> {
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /**
-   * Returns the links of the list, without the links to its other pages. By default, returns the links that every list
-   * has. Called after the elements have been represented.
+   * Returns the links of the list, except the links to its other pages. Called after the elements have been
+   * represented. If this method is missing, the list gets the links that every list has.
    */
   links?(query: ListQuery): Record<string, Link>
 }

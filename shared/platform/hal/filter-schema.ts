@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 import { allowedResources } from './schema.ts'
 
 /**
- * Represents a filter of saved lists.
+ * Represents a filter that saved lists can use.
  *
  * @param values provides the links to filters and operators
  */
@@ -34,7 +34,9 @@ const attribute = (type: string, name: Text, more: object = {}) => ({
   ...more,
 })
 
-/** Represents the schema of a filter of saved lists. The type of the filter's values depends on the operator. */
+/**
+ * Represents the schema of a filter that saved lists can use. The type of the filter's values depends on the operator.
+ */
 export function filterSchema(values: FilterValues, name: string, filter: Filter): Resource {
   const operators = Object.keys(filter.operators)
   const choices = operators.map((symbol) => representOperator(values, symbol))

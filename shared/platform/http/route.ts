@@ -163,8 +163,8 @@ export interface Route extends RouteDeclaration {
   /** The id, in the form `<resource>/<endpoint>`. */
   readonly id: string
   /**
-   * The path of the handler below `functions/`. It is the id of the route or, if the route is a second address, the id
-   * of its main route.
+   * The path of the handler below `functions/`. This is the id of the route. If the route is only a second address of
+   * another route (`sameAs`), it is the id of that other route.
    */
   readonly handler: string
   /** The id of the Lambda function that runs the handler. It is the id of the function's main route. */
@@ -218,8 +218,8 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
 }
 
 /**
- * Returns the name of the route whose function a route shares by default. Forms, Schemas and previews of deletions
- * share a function with another route; for any other route, the result is undefined.
+ * For a form, a Schema or the preview of a deletion, returns the name of the route whose function it shares by default.
+ * Returns undefined for all other routes, and if no such route is declared.
  */
 function usuallyRunningWith(
   route: RouteDeclaration,
@@ -231,9 +231,9 @@ function usuallyRunningWith(
 }
 
 /**
- * Returns the name of the write whose function runs a form. This is the creation in the same collection, if there is
- * one. A single route of the gateway then serves the forms for a creation and for a change. Otherwise it is the write
- * at the form's address without `/form`.
+ * Returns the name of the write whose function runs a form. If the form's collection has a creation, it is the
+ * creation: a single route of the gateway then serves the forms for a creation and for a change. Otherwise, it is the
+ * write at the form's address without `/form`.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>

@@ -68,11 +68,7 @@ export const applicableProperties = <E, C>(
     Object.entries(properties).filter(([, property]) => isApplicable(property, viewer, entity, context)),
   )
 
-/**
- * Returns the texts that a requester may choose.
- *
- * @param all the texts of the kind
- */
+/** Returns the texts of a choice that a requester may choose; by default, all texts of the choice. */
 export const offeredBy = <E, C>(
   { offered }: Property<E, C>,
   { all = [] }: ChoiceKind,

@@ -68,7 +68,8 @@ export class FewOrAll<T> {
  *
  * @param attributes the row attributes that are needed
  * @param valueIn computes the value of a row
- * @param chunks returns the chunks of rows with their counts, if the caller has already read the counts
+ * @param chunks returns the number of entities in each chunk, if the caller also needs these numbers. By default, they
+ * are read when all values are read
  */
 export function rowsByIds<T>(
   rows: Rows,

@@ -75,10 +75,11 @@ const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_P
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**
- * An index of texts by their words. Each item belongs to one word and one write. The item lists the texts that the
- * write added and that contain the word. Later writes can only remove texts from the item. Words are added before their
- * text is written, and removed after the text is deleted, so that neither a crash nor a race can hide a text. A hit may
- * be outdated, so readers check it against the text.
+ * An index of texts by their words. Each item belongs to one word and one write. Of the texts that the write added, the
+ * item lists those that contain the word. Later writes can only remove texts from the item.
+ *
+ * Words are added before their text is written, and removed after the text is deleted, so that neither a crash nor a
+ * race can hide a text. A hit may be outdated, so readers check it against the text.
  */
 export class WordIndex {
   /** @param prefix the prefix of the partition keys of this index */

@@ -119,11 +119,14 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
   createdAt - 2 * AGGREGATION_MS
 
 /**
- * Adds a notification to the notifications of a user, which are in order of id. The new notification is merged with a
- * notification about the same activity. It is also merged with one about another activity of the same author on the
- * same work package, if at most five minutes lie between the two notifications. The merged notification has the
- * stronger of the two reasons. It is unread again if the added reason is stronger, or if an edit of a reported activity
- * adds a mention. Digests do not report the merged notification again.
+ * Adds a notification to the notifications of a user, which are in order of id. If there already is a notification
+ * about the same activity, the new one is merged into it. Otherwise, it is merged into the latest notification about
+ * another activity of the same author on the same work package, if the two are at most five minutes apart. If there is
+ * neither, the new notification is appended.
+ *
+ * The merged notification has the stronger of the two reasons. It is unread again if the new reason is stronger, or if
+ * an edit of a reported activity adds a mention. If a digest has reported the older notification, no digest reports the
+ * merged notification.
  *
  * @returns undefined if a notification has already reported the activity with the same mentions, for an equal or
  * stronger reason

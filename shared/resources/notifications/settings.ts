@@ -174,7 +174,10 @@ export function shownSettings(settings: UserNotificationSettings = []): object[]
 
 const INVALID: Validated = { problems: ['is invalid.'] }
 
-/** Reads the settings in a body: exactly one for all projects, and at most one for each project. */
+/**
+ * Reads the settings in a body. Exactly one of them must apply to all projects. Each other setting applies to a project
+ * of its own.
+ */
 export function readSettings(value: unknown): Validated {
   const settings = Array.isArray(value) ? value.map(readSetting) : []
   if (settings.some((one) => one === undefined)) return INVALID

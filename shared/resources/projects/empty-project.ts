@@ -43,8 +43,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // This job may have replaced an earlier job that marked the project and its parts with its own id. The steps
-      // therefore get the id in the mark instead of the id of this job.
+      // An earlier job, which this job replaced, may have marked the project and its parts. The mark then contains the
+      // id of the earlier job. The steps therefore get the id from the mark, not the id of this job.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

@@ -5,7 +5,9 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('users', 'User', 'a user', 'users')
 
-/** The routes of users (specification, "Users"), with the Schema and the forms, on which clients also rely. */
+/**
+ * The routes of users (specification, "Users"). They include the Schema and the forms, because clients use these too.
+ */
 export const routes = defineRoutes('users', {
   list: usual.list({ inAnyProject: viewMembershipPermissions, errors: ['MissingPermission'] }),
   create: usual.create({

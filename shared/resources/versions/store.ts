@@ -39,9 +39,12 @@ const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
 const naming = referenceIndex('V#naming')
 
 const partitions = {
-  /** The versions that are shared with the ancestors or with the whole tree of their project, sorted by project. */
+  /**
+   * The versions that are shared with the ancestors or the whole tree of the project that defines them, sorted by this
+   * project.
+   */
   upward: 'V#upward',
-  /** The versions that all projects see, sorted by project. */
+  /** The versions that are shared with all projects, sorted by the project that defines them. */
   system: 'V#system',
 }
 

@@ -24,7 +24,7 @@ export const alerts: Readonly<
 }
 
 /**
- * Returns the number of days between an alert and its date.
+ * Returns the number of days between an alert and the date that it is about (a start date or a due date).
  *
  * @param time the setting of the alert, an ISO 8601 duration in days
  */

@@ -35,10 +35,11 @@ function lineOf(resource: Resource): TimelineRow {
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 
 /**
- * Groups work packages by version, sorted by start date. Work packages without a version come last.
+ * Groups work packages by version. The versions are sorted by start date, and so are the work packages in each group.
+ * Work packages with none of the given versions form a last group.
  *
- * @param order the start date that each row had when it was first shown, keyed by address. New rows are added to this
- * map. Sorting by these dates keeps rows in place while bars move
+ * @param order the start date that each row had when it was first shown, keyed by the row's address. Rows are sorted by
+ * these dates, so that they stay in place while bars move. New rows are added to this map
  */
 export function timelineGroupsOf(
   versions: readonly Resource[],

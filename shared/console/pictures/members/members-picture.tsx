@@ -14,7 +14,7 @@ import { type MemberList, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
-  /** Actions that are shown instead of the actions to which the list links. */
+  /** Content to show in place of the action buttons of the list. */
   actions?: ComponentChildren
   /** Content for a project without members. */
   empty?: ComponentChildren

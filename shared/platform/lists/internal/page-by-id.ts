@@ -61,8 +61,8 @@ export class PagesById {
   }
 
   /**
-   * Yields groups of clusters, starting at a position in the list. The first group contains the clusters of all chunks
-   * that the page covers. Each following group contains the clusters of one further chunk.
+   * Yields the clusters that contain the entities from position `start` on. The clusters are yielded in groups: first
+   * those in all chunks that the page covers, then those in each further chunk.
    */
   async *#pageSlices(
     chunks: readonly Counted[],

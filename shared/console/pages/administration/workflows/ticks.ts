@@ -21,7 +21,7 @@ export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
     return { from: Number(from), to: Number(to) }
   })
 
-/** Returns the ticks for all changes from a status of one group to a different status of another group. */
+/** Returns the ticks for all changes from one of the statuses in `from` to a different status in `to`. */
 export const ticksBetween = (from: readonly Resource[], to: readonly Resource[]): readonly string[] =>
   from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => tickOf(one, other)))
 

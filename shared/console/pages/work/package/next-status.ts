@@ -2,14 +2,14 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
 import type { MayGet } from '../transitions.ts'
 
 /**
- * Returns the usual next status of a work package, among the statuses that it may get:
+ * Returns the usual next status of a work package. This is the first of the following statuses that exists and that the
+ * work package may get:
  *
- * - after a closed status: the default status, or else the first open one;
- * - after the default status: “In progress”, or else the next open status;
- * - after another open status: the first closed status, or else the next open one. If a workflow forbids some statuses,
- *   the next open status is preferred, because a workflow shows the order of the steps.
- *
- * If no such status exists after an open status, returns any closed status.
+ * - after a closed status: the default status if it is open, then the first open status;
+ * - after the default status: “In progress”, then the next open status, then the first closed status;
+ * - after another open status: the first of all closed statuses, then the next open status, then another closed status.
+ *   If a workflow forbids some statuses, the next open status comes first, because a workflow shows the order of the
+ *   steps.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies
