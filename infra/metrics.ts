@@ -52,7 +52,7 @@ export const throttlesOf = (table: ITableV2): IMetric =>
     metricOf(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName: layout.pendingJobs.name }),
   ])
 
-/** Returns a metric of the number of items on which a transaction conflicted with another transaction. */
+/** Returns a metric that counts the items on which a transaction conflicted with another transaction. */
 export const conflictsOf = (table: ITableV2): IMetric => metricOf(table, 'TransactionConflict')
 
 const metricOf = ({ tableName }: ITableV2, metricName: string, dimensions: Record<string, string> = {}) =>

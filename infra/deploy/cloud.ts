@@ -9,7 +9,7 @@ export interface Cloud {
 }
 
 /**
- * Returns queries that use the credentials of the environment.
+ * Returns the queries to AWS. They use the credentials of the environment.
  *
  * @param region by default the region of the environment
  */

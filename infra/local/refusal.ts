@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { errorCatalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
-/** An error response that the gateway sends on AWS, without invoking a function. */
+/** An error response that the gateway on AWS sends itself, without invoking a function. */
 interface Refusal {
   status: number
   name: string
