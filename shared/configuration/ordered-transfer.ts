@@ -74,7 +74,10 @@ const without = (configuration: Configuration, part: ListedPart, removed: number
   [part]: withoutRecord(entriesOf(configuration, part), removed),
 })
 
-/** Returns the import and export of statuses, priorities or types of work packages. Names are unique within a kind. */
+/**
+ * Returns the import and export of one kind of entry: statuses, priorities or types of work packages. Names are unique
+ * within a kind.
+ */
 export const orderedTransfer = <P extends DeclaredProperties>({
   otherwise,
   forget = async () => {},

@@ -58,8 +58,8 @@ export function withoutField(configuration: Configuration, id: number): Configur
 }
 
 /**
- * Adds a deletion to the record of a field's deleted options. If the deleted option had itself replaced options that
- * were deleted earlier, its replacement now replaces those options as well.
+ * Adds a deletion to the record of a field's deleted options. The deleted option may itself be the replacement for
+ * options that were deleted earlier. These options then get the replacement of the deleted option.
  */
 export function withReplaced(former: readonly Replaced[], { id, by }: Replaced): Replaced[] {
   const replacedBy = (one: number): Replaced => ({ id: one, ...(by !== undefined && { by }) })

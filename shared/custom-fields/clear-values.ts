@@ -23,7 +23,10 @@ export async function clearReference(
   await clearIn(workPackagesIn(ports), reference, requireTime)
 }
 
-/** Returns the ids of the entities with a reference in a custom field, at most `limit` per collection. */
+/**
+ * Returns the ids of the entities that contain the given reference in a custom field. Returns at most `limit` ids from
+ * each collection.
+ */
 async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
   const found = [projectsIn(ports), versionsIn(ports), workPackagesIn(ports)].map((collection) =>
     collection.naming(reference, limit),

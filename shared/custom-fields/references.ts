@@ -56,7 +56,7 @@ export class ReferenceTargets {
     return found && 'kind' in found ? nameOfPrincipal(found, { configuration }) : found?.name
   }
 
-  /** Looks up the names of all targets of some entities, in one round trip. */
+  /** Looks up the names of all targets to which custom fields of the given entities refer, in one round trip. */
   async namesIn(entities: readonly Customised[], bearer: Bearer, viewer: Viewer): Promise<Names> {
     const fields = visibleFieldsOf(bearer, viewer).filter(
       ({ format }) => format === 'user' || format === 'version',

@@ -55,7 +55,8 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
   /**
-   * Returns the change to a container when users start to watch it. The container records whether it may have watchers.
+   * Returns the change to a container when users start to watch it. The container notes whether it may have watchers,
+   * so that later changes need not look for them.
    */
   watched(one: T, users: readonly number[], ports: Ports): Write
   /** Returns the changes to a container when a user stops watching it. */

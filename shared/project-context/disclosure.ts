@@ -17,8 +17,8 @@ export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')
 
 /**
- * Returns whether a requester may see a user or placeholder user in the list of principals. Reads only the memberships
- * of this user or placeholder user, not the list.
+ * Returns whether a requester may see a user or placeholder user in the list of principals. Does not read this list,
+ * only the memberships that decide the answer.
  */
 export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true

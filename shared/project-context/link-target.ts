@@ -172,7 +172,8 @@ export async function targetName(
 }
 
 /**
- * Returns the name of the target with an id; undefined if the target does not exist or is hidden from the requester.
+ * Returns the name of a link's target, given its id; undefined if the target does not exist or is hidden from the
+ * requester.
  */
 export async function seenName(
   reference: LinkTarget<unknown>,
@@ -211,8 +212,8 @@ export async function linkToValue(
 }
 
 /**
- * Calls `show` for each link of an entity. The arguments are the declaration of the link and its target, which is
- * undefined if the link is empty or the target is not valid in the entity's project.
+ * Calls `show` for each link of an entity, with the declaration and the target of the link. The target is undefined if
+ * the link is empty, or if its target is not valid in the entity's project.
  */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,

@@ -69,7 +69,7 @@ const inProject = (project: Project | undefined, id: number) => {
   return category && { ...category, project }
 }
 
-/** The link to a category. It is valid while the project has the category. */
+/** The link to a category. It is valid as long as the category belongs to the project of the linking entity. */
 export const toCategory: ProjectBoundTarget<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),

@@ -65,8 +65,8 @@ export class ListAccess {
   }
 
   /**
-   * Returns the requester's rights in a project, if the requester may see entities there; undefined if the data on
-   * which the rights depend has not been read.
+   * Returns the requester's rights in a project. Returns undefined if the requester may not see entities there, or if
+   * the data on which the rights depend has not been read.
    */
   readRights(id: number): ProjectRights | undefined {
     const isRead = this.own.has(id) || this.open.has(id)

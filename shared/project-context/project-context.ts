@@ -196,8 +196,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns true if the requester may see a work package and the project of the work package is active. No other work
-   * package may be the target of a new link.
+   * Returns whether the requester may see a work package and the project of the work package is active. A new link may
+   * refer only to a work package for which this is true.
    */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)

@@ -41,7 +41,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
     ...particular,
   })
 
-/** Deletes the entity with a key, if it exists. Completes a deletion that has already started. */
+/** Deletes the entity with the given key, if it exists. If its deletion has already started, completes it. */
 async function removeEntity<R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
   key: RecordKey,

@@ -21,7 +21,7 @@ type Stored<E extends Entity> = Pick<
 > &
   Partial<Pick<EntityCollection<E>, 'all' | 'counters' | 'ownerOf' | 'remove'>>
 
-/** Input of a review in addition to the drafted entity. */
+/** Input of a review, in addition to the entity that results from the record. */
 interface RecordReview<R, E> {
   record: R
   /** Absent for a new entity. */

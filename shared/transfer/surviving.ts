@@ -63,7 +63,7 @@ export class Surviving extends SurvivingProjects {
     return found !== undefined && this.has(found)
   })
 
-  /** For each collection, the function that returns whether the entity with an id remains. */
+  /** For each collection, a function that takes an id, and returns whether the entity with this id remains. */
   readonly #remain = oncePerKey((stored: StoredIn) =>
     stored === workPackagesIn
       ? this.workPackage

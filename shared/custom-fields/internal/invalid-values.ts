@@ -16,9 +16,9 @@ export interface InvalidatedValue {
 }
 
 /**
- * Determines which values of a custom field a change makes invalid. If the field was deleted or now takes other values
- * (another format, or several values instead of one), all values are invalid. Otherwise, only values with a deleted
- * option are invalid.
+ * Determines which values of a custom field become invalid when the field changes. If the field was deleted or now
+ * takes other values (another format, or several values instead of one), all values are invalid. Otherwise, only values
+ * with a deleted option are invalid.
  *
  * @param before the field before the change; absent if the field is new
  * @param after the field after the change; absent if the field was deleted
