@@ -64,7 +64,7 @@ export class PollTimer {
     if (this.#isAsking) this.#wait()
   }
 
-  /** True while a poll is in progress; false if polling was stopped while the poll was waiting for its response. */
+  /** True while a poll is in progress. If polling is stopped before the response arrives, this becomes false. */
   get #isAsking(): boolean {
     return this.#state === 'polling'
   }

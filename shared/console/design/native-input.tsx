@@ -24,8 +24,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // Reads the value after key presses and on blur as well, because browsers send no input event when the last part is
-  // cleared.
+  // Reads the value after key presses and on blur as well. Browsers send no input event when the user clears the last
+  // filled part of the input.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>

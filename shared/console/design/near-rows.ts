@@ -58,7 +58,10 @@ function rangeOf(low: number, high: number, count: number, heightOf: (row: numbe
   }
 }
 
-/** Returns sorted ranges without overlaps, with gaps for the rows that are not rendered. */
+/**
+ * Returns the rendered ranges, sorted and without overlaps, together with gaps that stand for the rows that are not
+ * rendered.
+ */
 function withGaps(drawn: readonly Stretch[], count: number, heightOf: (row: number) => number): Stretch[] {
   const all: Stretch[] = []
   let at = 0

@@ -12,8 +12,8 @@ interface WorkingTime {
 export const hoursOfDay = ({ hoursPerDay }: WorkingTime): number => Number(hoursPerDay ?? 8)
 
 /**
- * The units of a duration, each with the notations that people may type and its length in hours. `m` is a minute, not a
- * month.
+ * The units of a duration. Each has a pattern for the notations that people may type, and a length in hours. `m` is a
+ * minute, not a month.
  */
 const UNITS: readonly (readonly [notation: RegExp, hours: (time: WorkingTime) => number])[] = [
   [/^(m|mins?\.?|minutes?|minuten?)$/i, () => 1 / 60],

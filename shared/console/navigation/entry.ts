@@ -97,7 +97,7 @@ function refocus(path: string): boolean {
   return true
 }
 
-/** Returns a selector for the position of an element in the page; an empty string without an element. */
+/** Returns a selector for the position of an element in the page; an empty string if there is no element. */
 function pathTo(element: Element | null): string {
   const steps: string[] = []
   for (let one = element; one?.parentElement && one !== document.body; one = one.parentElement)

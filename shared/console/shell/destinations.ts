@@ -128,8 +128,8 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 }
 
 /**
- * Returns the relation of the menu entry for the current page: the relation of the resource, or of the list that
- * contains it.
+ * Returns the relation of the menu entry for the current page. This is the relation of the resource itself, or the
+ * relation of the list that contains the resource.
  */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined

@@ -4,7 +4,7 @@ import { useKind } from './use-kind.ts'
 import './type-icon.css'
 
 interface NamedBeside {
-  /** True if the name of the type is not shown beside the icon. The accessible name of the icon is then the type. */
+  /** True if the name of the type is not shown beside the icon. The icon then gets this name as its accessible name. */
   isAlone?: boolean
 }
 

@@ -83,7 +83,10 @@ const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTim
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 
-/** A button that opens the form for a new element of a list. The element will link to this resource. */
+/**
+ * A button that opens the form for a new element of a list. The new element will link to the resource that the page
+ * shows.
+ */
 function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const client = useClient()
   const goOn = useGoOn()

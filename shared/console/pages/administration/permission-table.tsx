@@ -15,7 +15,9 @@ interface PermissionTableProps {
   whole?(role: Resource, group: PermissionGroup): ComponentChildren
 }
 
-/** A table with a row for each permission, grouped by module, and a column for each role. */
+/**
+ * A table of permissions. It has a column for each role, and a row for each permission. The rows are grouped by module.
+ */
 export function PermissionTable({ label, roles, groups, children, whole }: PermissionTableProps) {
   const { say } = useLanguage()
   return (

@@ -23,7 +23,10 @@ export function withFilterValue(href: string, filter: CapabilityFilter, value: s
   return withFilters(href, [...others, ...wanted])
 }
 
-/** Returns the address of the capabilities in a project or of a principal; undefined if they cannot be listed. */
+/**
+ * For a project, returns the address of the capabilities in it; for a principal, the address of the principal's
+ * capabilities. Returns undefined if they cannot be listed.
+ */
 export function rightsOf(root: Resource, { _type, id }: Resource): string | undefined {
   const list = linkOf(root, 'capabilities')?.href
   const filter = _type === 'Project' ? 'context' : 'principal'

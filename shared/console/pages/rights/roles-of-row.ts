@@ -4,8 +4,8 @@ import { filterValueIn } from './capability-filters.ts'
 import type { Matrix, RowsBy } from './matrix.ts'
 
 /**
- * Returns the roles for a row of the matrix: the roles of the row's principal, or the roles assigned in the row's
- * context.
+ * Returns the roles for a row of the matrix. If the row is for a principal, these are the principal's roles. If the row
+ * is for a context, they are the roles assigned in this context.
  */
 export type RolesOfRow = (row: Matrix['rows'][number]) => readonly LinkTo[]
 

@@ -160,7 +160,7 @@ function showWhatIsPlanned(chart: HTMLElement | null): void {
   chart.scrollLeft += day - left - width / 2
 }
 
-/** Returns a function that formats a month, with the year in January. */
+/** Returns a function that formats a month. The year is included only in January. */
 function useMonths() {
   const { language } = useLanguage()
   const parts = { month: 'short', timeZone: 'UTC' } as const

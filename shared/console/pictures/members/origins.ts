@@ -76,8 +76,9 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether some role is also assigned directly, even though all roles are inherited. A membership that has only
- * inherited roles cannot be deleted, so a link to delete it means that there is a direct assignment.
+ * Returns whether a membership, all of whose roles are inherited from groups, also has some of them by direct
+ * assignment. A membership that has only inherited roles cannot be deleted, so a link to delete it reveals a direct
+ * assignment.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

@@ -12,7 +12,7 @@ interface OptionRemovalProps {
   onClose(): void
 }
 
-/** Deletes an option. In existing values, it is replaced with the option that the user chooses. */
+/** Deletes an option. Existing values get the option that the user chooses in its place. */
 export function OptionRemoval({ option, options, onRemove, onClose }: OptionRemovalProps) {
   const { say } = useLanguage()
   const [chosen, choose] = useState('')

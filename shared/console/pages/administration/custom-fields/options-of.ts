@@ -11,7 +11,7 @@ export interface FieldOption {
 export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
   Array.isArray(options) ? (options as FieldOption[]) : []
 
-/** Returns the options, including the ids that the service has assigned to new options. */
+/** Returns the options, with the ids that the service has since assigned to new options. */
 export const identified = (
   options: readonly FieldOption[],
   present: readonly FieldOption[],

@@ -54,7 +54,7 @@ export function ruleFor(
   return ofType.some((one) => linkOf(one, 'role')?.href === role) ? 'set' : 'barred'
 }
 
-/** Permission without which a role cannot change a status. */
+/** Permission that a role needs to change a status. */
 export const CHANGES_STATUS = 'edit_work_packages'
 
 /** Returns the roles that may edit work packages or already have a workflow. */

@@ -25,7 +25,7 @@ export class SampleElements {
     return this.#made.get(PROJECT)
   }
 
-  /** Adopts a project that was created although the response to the request was lost. */
+  /** Takes over a project that an earlier request created although its response was lost. */
   adopt(project: Resource): void {
     this.#made.set(PROJECT, project)
   }
