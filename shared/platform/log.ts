@@ -41,7 +41,7 @@ export function setLogStage(name: string | undefined): void {
   stage = name
 }
 
-/** The fields of a line that are metrics, with CloudWatch's names for their units. */
+/** The metrics in a log line: the name of each field, with CloudWatch's name for its unit. */
 type Metrics = Record<string, 'Milliseconds' | 'Count'>
 
 /**

@@ -118,7 +118,7 @@ export interface CollectionDeclaration<E extends Entity> {
    */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
-   * Returns the value under which an entity is counted separately, in addition to the total. Returns undefined if the
+   * Returns the value that selects a separate counter for an entity, in addition to the total. Returns undefined if the
    * entity is counted only in the total.
    */
   countedBy?(entity: E): string | undefined

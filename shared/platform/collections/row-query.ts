@@ -32,7 +32,7 @@ const RESERVE_MS = 3000
 
 /** Limits the total number of rows that several queries may read, and the time that they may take. */
 export class RowBudget {
-  /** @param left the number of rows that may be read; by default, the maximum of a request */
+  /** @param left the number of rows that may still be read; by default, the limit for one request */
   constructor(private left = MAX_ROWS) {}
 
   /** True if more rows than allowed have been read, or if the deadline is near. The queries then stop. */

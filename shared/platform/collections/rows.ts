@@ -70,7 +70,7 @@ export class Rows {
     return { update: this.keys.row(id), ...change }
   }
 
-  /** Returns the check for a transaction. It fails if a row does not meet a condition. */
+  /** Returns a check that makes a transaction fail if the row with the given id does not meet the condition. */
   check(id: number, when: Condition): Check {
     return { check: this.keys.row(id), when }
   }

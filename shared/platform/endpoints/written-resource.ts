@@ -76,8 +76,8 @@ interface SavedResource<E, L> {
 }
 
 /**
- * A resource that can be created. `create` calls its members in this order: `defaults`, `collection` and
- * `loadForCreation`, `mayCreate`, `review`, `blank`, `withValues`, `insert`, `represent`.
+ * A resource that can be created. `create` first calls `defaults`, then both `collection` and `loadForCreation`. The
+ * other members follow in this order: `mayCreate`, `review`, `blank`, `withValues`, `insert`, `represent`.
  */
 export interface CreatableResource<E extends Entity, L = unknown>
   extends NewResource<E, L>,

@@ -9,7 +9,7 @@ const OTHER = 'application/octet-stream'
 const latin = (bytes: Uint8Array, start = 0, end?: number) =>
   Buffer.from(bytes.subarray(start, end)).toString('latin1')
 
-/** The bytes with which a file may begin, each with the content type that they indicate. */
+/** Byte sequences at the start of a file, each with the content type that it indicates. */
 const beginnings: readonly (readonly [start: string, type: string])[] = [
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],

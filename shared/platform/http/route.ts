@@ -323,7 +323,7 @@ export const update = kind({
 
 export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
-/** A route that lists the resources that a deletion also deletes. */
+/** A route that previews a deletion: it lists the other resources that the deletion deletes or changes. */
 export const deletionPreview = kind({
   method: 'GET',
   success: 200,

@@ -9,11 +9,14 @@ import type { JournalEntry } from './entry.ts'
 /** The position of an entry: the id of the resource with the journal, and the number of the entry. */
 type EntryPosition<Subject extends string> = Record<Subject, number> & Pick<JournalEntry, 'version'>
 
-/** The journals of a kind of resource. Each entry is an item of its own. Items are in the order of the entries. */
+/**
+ * The journals of a kind of resource. Each entry is an item of its own. The items of a journal are sorted in the order
+ * of its entries.
+ */
 export class Journals<Subject extends string, E extends JournalEntry & EntryPosition<Subject>> {
   /**
    * @param prefix the prefix of the partition keys
-   * @param subject the member of an entry with the id of the resource
+   * @param subject the name of the member in which an entry stores the id of its resource
    */
   constructor(
     private readonly table: Table,

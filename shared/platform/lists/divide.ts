@@ -6,8 +6,8 @@ import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/
 import { OrderPages } from './order-pages.ts'
 
 /**
- * The smallest possible maximum size of an interval. Smaller intervals are not split, because reading them costs next
- * to nothing.
+ * The lower bound of the maximum size of an interval. Intervals of up to this size are never split, because reading
+ * them costs next to nothing.
  */
 const MIN_SPLIT_SIZE = 256
 

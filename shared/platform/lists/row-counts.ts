@@ -28,8 +28,8 @@ export interface CountedBy {
 }
 
 /**
- * Identifies a counter and the counted value. A counter is an item with the number of rows of a partition, in total and
- * for each value.
+ * Identifies a counter, and the value that it counts for an entity's row. A counter is an item with the number of rows
+ * in a partition, in total and for each value, such as each status.
  */
 interface RowCounter {
   key: Key

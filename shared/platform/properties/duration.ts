@@ -18,8 +18,8 @@ export function minutesIn(text: string): number | undefined {
 }
 
 /**
- * Returns the seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined for any other
- * string.
+ * Returns the number of seconds, rounded, in an ISO 8601 duration of days, hours, minutes and seconds; undefined for
+ * any other string.
  */
 export function secondsIn(text: string): number | undefined {
   const [, sign, weeks, ...parts] = FORM.exec(text) ?? []

@@ -84,8 +84,8 @@ export interface TextsKind<Text extends string = string> {
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
   /**
-   * Returns whether the list may contain a given text. This function replaces `all` if there are too many possible
-   * texts. The list is then stored in the order in which its texts were sent.
+   * Returns whether the list may contain a given text. Declared instead of `all` if there are too many possible texts.
+   * The list is then stored in the order in which its texts were sent.
    */
   accepts?: (text: string) => boolean
 }

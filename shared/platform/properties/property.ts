@@ -101,7 +101,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   applies?: PropertyRule<E, C>
   /** The rule that decides whether the API ignores the property in bodies, whatever its value. */
   ignored?: PropertyRule<E, C>
-  /** True if no two entities have the same value. The store defines how values are compared. */
+  /** True if no two entities may have the same value. The store defines how values are compared. */
   unique?: boolean
   /** The value of a new entity if the body contains none. */
   default?: unknown

@@ -12,7 +12,7 @@ export interface FilterHint {
 }
 
 /**
- * The values that are accepted for the invalid parameters of a query. The details of the error contain these values.
+ * For each invalid parameter of a query, the values that it would accept. The details of the error contain these hints.
  */
 interface QueryHints {
   offset?: { minimum: number }

@@ -26,7 +26,10 @@ interface Checks {
    * counters were read after these values.
    */
   areCurrent(): Promise<boolean>
-  /** Returns the matching rows that the read missed because they moved during the read. Omits rows after the page. */
+  /**
+   * Returns the matching rows that the read missed because they moved while it ran. Omits rows that come after the
+   * page.
+   */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
   /** Returns whether an entity, which is read later than its row, still belongs to the list. */
   accepts(row: ListedRow): boolean | Promise<boolean>

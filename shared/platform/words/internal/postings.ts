@@ -1,7 +1,7 @@
 /** An occurrence of a word in a text of an indexed resource. */
 export interface Posting {
   id: number
-  /** The number of the text among the texts of the resource. */
+  /** The position of the text among the texts of the resource. */
   source: number
 }
 
