@@ -48,7 +48,10 @@ export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment>
   isVisible: isAwaited,
 }
 
-/** Declares how the attachment at an address is loaded for its deletion, even before its upload is finished. */
+/**
+ * Declares how the attachment at an address is loaded to be deleted. An attachment can be deleted even before its
+ * upload is finished.
+ */
 export const removableAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, loaded) =>

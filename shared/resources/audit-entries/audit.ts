@@ -28,8 +28,9 @@ export interface Audited<E> extends AuditedProperties<E> {
  *     const roleAudit: Audited<Role> = { kind: 'role', properties, link: roleLink }
  *     store.changeAt(revision, edit, ...audit(roleAudit, { before, after }, viewer, ports))
  *
- * @param states the object before and after the write: a new one has only `after`, a deleted one only `before`
- * @returns nothing for a write that changes no property
+ * @param states the object before and after the write: `before` is absent for a new object, and `after` for a deleted
+ * one
+ * @returns an empty list if the write changes no property
  */
 export function audit<E extends object>(
   audited: Audited<E>,

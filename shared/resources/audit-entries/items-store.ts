@@ -13,8 +13,8 @@ export const KEPT_DAYS = 400
 export const HOUR = DAY / 24
 
 /**
- * Number of counters per day and per hour. Entries are spread over these counters, so that concurrent writes rarely
- * collide.
+ * Number of counters for each day, and for each hour. Entries are spread over these counters, so that concurrent writes
+ * rarely collide.
  */
 const COUNTERS = 4
 

@@ -23,8 +23,8 @@ import {
 import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf } from './model.ts'
 
 /**
- * The number of ids from which a process picks its first id of each millisecond at random, so that two processes rarely
- * pick the same id.
+ * A process picks its first id of each millisecond at random from this number of ids, so that two processes rarely pick
+ * the same id.
  */
 const FIRST_IDS = 50
 

@@ -21,7 +21,8 @@ export interface CapabilityData {
   projects: ReadonlyMap<number, boolean>
   /**
    * The ids of the unlocked users among the requested principals. If all principals are requested, the list contains
-   * all unlocked users; however, it is empty if no project is public.
+   * all unlocked users, or no users if no project is public. Users who are not members have capabilities only in public
+   * projects.
    */
   users: readonly number[]
 }

@@ -60,7 +60,11 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
   })
 }
 
-/** Removes a category from its project. @param except a project that keeps the category */
+/**
+ * Removes a category from its project.
+ *
+ * @param except if the category belongs to this project, it is not removed
+ */
 const removeFromProject = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {
     const project = await projectsIn(ports).ofCategory(id)

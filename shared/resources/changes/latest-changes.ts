@@ -9,7 +9,7 @@ type ProjectRow = { id: number; activity?: number }
 
 const none: RowChanges = { changes: [], left: new Set(), isWholeSince: () => true }
 
-/** For each project, the latest changes to its work packages. Reads each project at most once. */
+/** The latest changes to the work packages of projects. Reads the changes of each project at most once. */
 export class LatestChanges {
   /** The projects with more changes since `from` than the logs contain. */
   readonly #busy = new Set<number>()

@@ -39,7 +39,10 @@ function knownPosition(id: number, { states }: Cursor): Position | undefined {
 
 const epochKey = (project: number) => `e${project}`
 
-/** Returns whether no work package has left a project since the time of a cursor. */
+/**
+ * Returns whether a project still has the epoch that a cursor contains. If so, no work package has left the project
+ * since the time of the cursor.
+ */
 const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
   states.get(epochKey(id)) === String(epoch)
 

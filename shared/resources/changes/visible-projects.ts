@@ -48,7 +48,7 @@ const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0
   epoch,
 })
 
-/** Administrators see even the work packages of archived projects. */
+/** Administrators see all work packages, even in archived projects. */
 const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
 
 /**

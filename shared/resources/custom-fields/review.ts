@@ -94,7 +94,10 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** Names of properties, keyed by the member of a definition that stores them, if the two names differ. */
+/**
+ * Names of properties that differ from the name of the member that stores the property in a definition. The names are
+ * keyed by this member.
+ */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

@@ -9,7 +9,8 @@ import type { EntryKind } from './kind.ts'
  * Returns the audit entry for a write to an entry of a list, such as a status. The audit entry and the change are
  * stored in one transaction.
  *
- * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
+ * @param states the list entry before and after the write; `before` is absent for a new list entry, `after` for a
+ * deleted one
  */
 export const auditOf = <T extends Entry>(
   { audited: kind, auditedValues: shown, properties, routes: { show } }: EntryKind<T>,

@@ -13,7 +13,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import * as timeEntries from '#shared/resources/time-entries/store.ts'
 import * as workPackages from '#shared/resources/work-packages/store.ts'
 
-/** The entities that use the entries of a list. */
+/** The entities that link to the entries of a list. For example, work packages link to statuses. */
 interface Holders {
   /** The name of the entities in previews of deletions, in the plural. */
   label: string

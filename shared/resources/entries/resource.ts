@@ -58,7 +58,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
   }
 }
 
-/** Returns a function that loads the entry that the address of a request names, if the entry exists. */
+/** Returns a function that loads the entry whose id is in the address of a request, if that entry exists. */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {

@@ -49,10 +49,10 @@ export const createApplyGroupJob = (
 }
 
 /**
- * The worker, which updates the list of groups of current and former members, and the memberships that these members
- * inherit. Every write has the condition that the group is unchanged since it was read; if the condition fails, the
- * group is read again. Even a late run therefore grants nothing that the group no longer grants. Each later change to
- * the group has a job of its own.
+ * The worker. For each current or former member, it updates the list of the member's groups, and the memberships that
+ * the member inherits. Every write has the condition that the group is unchanged since it was read. If the condition
+ * fails, the group is read again. Even a late run therefore grants nothing that the group no longer grants. Each later
+ * change to the group has a job of its own.
  */
 export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, ports)

@@ -155,7 +155,7 @@ export class GroupVisibility {
     },
   }
 
-  /** The projects in which the requester's roles could let them see members. */
+  /** The projects in which the requester may be able to see members, according to the requester's roles. */
   async #readable(viewer: Viewer): Promise<number[]> {
     const [own, open] = await Promise.all([
       this.#own(),

@@ -43,8 +43,8 @@ type MailEvent = z.infer<typeof MailEvent>
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message from SES. Stops mail to users whose address has refused a mail. Messages about delays have no
- * effect, nor do reports that a mail is not spam. Idempotent.
+ * Handles a message from SES. Stops mail to users whose address has refused a mail. Ignores messages about delays, and
+ * reports that a mail is not spam. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */

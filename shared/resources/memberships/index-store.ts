@@ -6,7 +6,10 @@ import type { Membership } from './model.ts'
 /** The properties of a membership that form the keys of its index items. */
 type Pair = Pick<Membership, 'principal' | 'project'>
 
-/** Number of consecutive project ids whose members share a partition, so that few queries read all memberships. */
+/**
+ * Number of projects with consecutive ids whose memberships share a partition, so that few queries read all
+ * memberships.
+ */
 export const PROJECTS_PER_CLUSTER = 512
 
 const GLOBAL = 'g'

@@ -26,8 +26,8 @@ const existingRoles = (membership: HeldRoles, { configuration: { roles } }: View
 }
 
 /**
- * Returns whether the given roles are exactly the roles that a membership shows. Writing these roles must change
- * nothing: the membership must keep its deleted roles, which it does not show.
+ * Returns whether the given roles are exactly the roles that a membership shows. If so, writing them must change
+ * nothing. In particular, the membership must keep its deleted roles, which are not shown.
  */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)

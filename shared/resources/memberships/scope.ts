@@ -91,8 +91,8 @@ async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<numbe
 }
 
 /**
- * Returns the ids in the first `=` filter with the given name; undefined if there are too many of them. An id may be
- * spelt in several ways.
+ * Returns the ids in the first `=` filter with the given name; undefined if there is no such filter or it has too many
+ * ids. Values that spell one id in different ways yield one id.
  */
 function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
   const found = filters.find(

@@ -21,7 +21,10 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** The reasons for which users can be notified of changes in a project without being involved in the work package. */
+/**
+ * The reasons for which a project can notify users of changes to work packages, even if they are not involved in these
+ * work packages.
+ */
 export const subscribableReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
 
 export type SubscribableReason = (typeof subscribableReasons)[number]

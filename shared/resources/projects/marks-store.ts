@@ -38,8 +38,9 @@ export const isMarked = (item: Item): boolean =>
   item.pk.startsWith(`${counters.prefix}#`) && item[MARK] === true
 
 /**
- * Returns the changes to the mark of a project's counters when the project changes. The counters of a new id have no
- * mark. The counters of a deleted project keep their mark, because a slow request may still be writing in the project.
+ * Returns the changes that set or remove the mark `archived` on a project's counters when the project changes. The
+ * counters of a new id have no mark. The counters of a deleted project keep their mark, because a slow request may
+ * still be writing in the project.
  */
 export function markChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const { id } = (after ?? before) as Project

@@ -179,7 +179,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
 const typeLinks = (project: Project, { configuration }: Viewer): Link[] =>
   listedTypes(configuration, project).map((type) => ({ href: href(types.show, type), title: type.name }))
 
-/** Returns the parent of a project, if the requester may put a new project below it. */
+/** Returns the parent of a project; undefined if the requester may not put a new project below this parent. */
 function openParent(project: Project, context: RepresentationContext) {
   const parent = context.parentOf(project)
   return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined

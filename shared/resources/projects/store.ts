@@ -114,8 +114,8 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Records the time of a change to an entity in the row of the entity's project. Never fails, because the entity is
-   * already written.
+   * Notes the time of a change to an entity; the row of the entity's project stores this time. Never fails, because the
+   * entity is already written.
    */
   async #note(entity: E): Promise<void> {
     try {

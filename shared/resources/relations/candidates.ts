@@ -63,9 +63,9 @@ function typeIn(query: URLSearchParams): TypeName {
 }
 
 /**
- * Returns the ids of the work packages to which a new relation would be refused: the work package itself, work packages
- * that are already related to it, its ancestors and descendants, and work packages from which a chain of relations of
- * this type leads to it.
+ * Returns the ids of the work packages to which a new relation of this type would be refused. These are the work
+ * package itself, work packages that are already related to it, and its ancestors and descendants. They also include
+ * work packages from which a chain of relations of this type leads to it.
  */
 async function refusedFor(
   one: WorkPackage,

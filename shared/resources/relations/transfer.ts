@@ -100,8 +100,8 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
   })
 
 /**
- * Reverts the imported relations that close cycles, from last to first, and rejects their lines. Returns the number of
- * reverted relations.
+ * Reverts the imported relations that close cycles, starting with the last one, and rejects their import lines. Returns
+ * the number of reverted relations.
  */
 async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()

@@ -15,7 +15,10 @@ import { properties } from './properties.ts'
 /** Maximum number of roles that clients can create. Imports may exceed it. */
 const MAX_ROLES = 500
 
-/** A role and the current configuration. The configuration in the viewer may be outdated when a write is retried. */
+/**
+ * A role, with the configuration as it was read together with the role. When a write is retried, the configuration in
+ * the viewer may be outdated.
+ */
 export interface LoadedRole extends Loaded<RoleEntity> {
   configuration: Configuration
 }

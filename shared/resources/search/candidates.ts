@@ -45,7 +45,7 @@ export class Candidates {
     return left.length === 0 || without(left, await this.#comments(id)).length === 0
   }
 
-  /** Reads the comments that the index hits refer to. */
+  /** Reads the comments on a work package to which the index hits refer. */
   async #namedComments(id: number): Promise<Texts> {
     const versions = this.found.flatMap(({ sources }) => commentIn(sources.get(id) ?? 0) ?? [])
     const named = [...new Set(versions)].map((version) =>

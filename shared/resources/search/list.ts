@@ -44,7 +44,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The links to the lists that are too long to be searched completely, for the OpenAPI document. */
+/** For the OpenAPI document: the links to the lists that are too long to be searched completely. */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )

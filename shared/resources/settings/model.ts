@@ -4,7 +4,7 @@ import { settingDefaults } from './defaults.ts'
 import { settingProperties } from './properties.ts'
 
 /**
- * The settings with an id and a version. The version is the revision of the configuration that contains the settings.
+ * The settings, with an id and a version. The version is the revision of the configuration that contains the settings.
  * The id is constant, because there is only one set of settings.
  */
 export interface SettingsEntity extends Entity, Settings {}

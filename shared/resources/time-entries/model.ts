@@ -12,7 +12,8 @@ import { routes } from './routes.ts'
 /** Time that a user spent in a project, usually on a work package (specification, "Time entries"). */
 export interface TimeEntry extends Entity, EntityOf<typeof properties> {
   /**
-   * The id of the user while the timer is running. The id is unique, so that each user has at most one running entry.
+   * The id of the user while the timer of this entry is running. No two entries share this value, so each user has at
+   * most one running entry.
    */
   running?: string
 }

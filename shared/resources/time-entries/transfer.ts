@@ -70,7 +70,8 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports
 }
 
 /**
- * Returns the exporter of time entries, which exports them as they will be once all pending removals have completed.
+ * Returns the exporter of time entries. It exports each time entry as it will be once all pending removals have
+ * completed.
  */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()

@@ -35,7 +35,7 @@ const isDayOrNull = (value: unknown): boolean =>
     !Number.isNaN(Date.parse(value)) &&
     new Date(value).toISOString().startsWith(value))
 
-/** The settings of each group, such as `dailyReminders`, and the checks of their values. */
+/** The settings in each group, and the check of each setting's value. The groups are, for example, `dailyReminders`. */
 const members: {
   [Group in keyof MailReminders]: Record<keyof MailReminders[Group], (value: unknown) => boolean>
 } = {

@@ -57,8 +57,8 @@ interface Use {
 }
 
 /**
- * Returns the uses that have to end because of a move. For each of the given moved projects, checks the versions of
- * other projects that this project uses, and the uses of this project's own versions in other projects.
+ * Returns the uses that have to end because of a move. Checks which versions each given moved project uses from
+ * projects that have not moved. Also checks which of these other projects use the moved project's own versions.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))

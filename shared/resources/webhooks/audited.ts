@@ -4,7 +4,10 @@ import type { Webhook } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The audit of webhooks. The address is treated as a secret, because the addresses of chats contain a secret. */
+/**
+ * The audit of webhooks. The address of a webhook is treated as a secret, because the addresses of chat services
+ * contain one.
+ */
 export const webhookAudit: Audited<Webhook> = {
   kind: 'webhook',
   properties,

@@ -165,7 +165,7 @@ interface Within {
 /** The data that a list needs regardless of its requester, read while the requester is being loaded. */
 export interface LoadedForList {
   archived: readonly number[]
-  /** The counters of all work packages. Present only if the list covers all projects. */
+  /** The counters from which the number of all work packages results. Present only if the list covers all projects. */
   counters?: readonly Counted[]
   /**
    * Returns the number of rows in a project's partition for each status. Absent if there are few work packages: reading

@@ -59,8 +59,9 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of each project with hidden work packages, because the latest activity ignores changes to
- * hidden work packages. Runs before the removal, because the project of a removed work package is unknown.
+ * Updates the latest activity of each project that contains the given, hidden work packages, because changes to hidden
+ * work packages no longer belong to it. Runs before the removal, because the project of a removed work package is
+ * unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))

@@ -139,7 +139,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined
   }
 
-  /** Returns at most `limit` children of a work package, by id, each with its project. */
+  /** Returns at most `limit` children of a work package, in ascending order of their ids, each with its project. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: rowPartitions.childrenOf(parent).pk, limit })
     return items.map((item) => ({

@@ -14,8 +14,9 @@ export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
 /**
- * Returns the sums over all matching work packages. @param sorts the sort keys of the list; a sum adds up the row
- * values of a sort key
+ * Returns the sums over all matching work packages.
+ *
+ * @param sorts the sort keys of the list; most sums add up the values that such a key reads from the rows
  */
 export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(

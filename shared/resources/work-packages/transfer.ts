@@ -24,8 +24,8 @@ import { startWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Returns the conditions on the new parent of a work package. Neither the parent nor any ancestor may have moved since
- * it was read, so that two concurrent moves cannot form a cycle.
+ * Returns the conditions on the new parent of a work package. They fail if the parent or one of its ancestors has moved
+ * since it was read, so that two concurrent moves cannot form a cycle.
  *
  * @throws Unplaceable if the parent does not exist, or the work package must not be put below it
  */

@@ -5,7 +5,9 @@ import type { WorkflowEntity } from './model.ts'
 import { properties } from './properties.ts'
 import { workflowLink } from './representer.ts'
 
-/** Declares how writes of workflows are audited: with the names of the statuses. */
+/**
+ * Declares how writes of workflows are audited. Audit entries contain the names of the statuses instead of their ids.
+ */
 export const workflowAudit: Audited<WorkflowEntity> = {
   kind: 'workflow',
   properties: { transitions: properties.transitions },
