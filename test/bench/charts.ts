@@ -7,8 +7,8 @@ import { NAIVE, type PageCost, type Results } from './results.ts'
 const shown = ['projects', 'projects by name', 'users by name', 'versions']
 
 /**
- * Draws charts of the measured costs of lists: the cost of the last page, for each size of a list, and the cost of each
- * page, at the largest size.
+ * Draws charts of the measured costs of lists. They show the cost of the last page for each size of a list. For the
+ * largest size, they also show the cost of each page.
  */
 export function drawCharts({ scaling: costs = [] }: Partial<Results>, directory: string): void {
   if (costs.length === 0) return

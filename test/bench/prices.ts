@@ -1,7 +1,7 @@
 /** The prices of AWS in us-east-1, in dollars and without free tiers, as of November 2026. */
 export const prices = {
   date: '2026-11',
-  /** The prices per million. */
+  /** The prices per million requests or units. */
   gatewayRequests: 1,
   functionRequests: 0.2,
   readUnits: 0.125,

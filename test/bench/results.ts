@@ -54,8 +54,8 @@ export function countOf({ counts }: Results, name: string): Cost {
 }
 
 /**
- * Returns the measured cost of the work with the given name at the largest size. These costs are measured only for
- * notifications, webhooks, and polling for changes.
+ * Returns the measured cost of the work with the given name, for the largest measured size. Only the costs of
+ * notifications, webhooks, and polling for changes are available.
  *
  * @throws Error if the cost of this work was not measured
  */

@@ -22,7 +22,10 @@ const timeEntry = (id: number, entry: number, of: number) => ({
   activity: entry,
 })
 
-/** The kinds of entries that administrators write. Each kind comes with entities that use an entry. */
+/**
+ * The kinds of entries that administrators write. For each kind, the list also contains entities that use an entry of
+ * this kind.
+ */
 export const kinds = [
   {
     path: 'statuses',

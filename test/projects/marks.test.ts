@@ -6,7 +6,7 @@ import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const as = tokenOf(1)
 
-/** Ids of written entities. Each id selects a different counter, among the four counters of the project. */
+/** Ids of written entities. Each id selects a different one of the project's four counters. */
 const WRITTEN = [0, 1, 2, 3]
 
 let service: Service

@@ -37,7 +37,10 @@ function cycle(
   return interruption
 }
 
-/** A move of a project. The new parent of the project changes during the move. */
+/**
+ * A request that puts a project below a parent. During this request, another request archives or deletes the tree that
+ * contains the parent.
+ */
 const toParent = (
   work: Interruption<Answer>['work'],
   meanwhile: Interruption<Answer>['work'],

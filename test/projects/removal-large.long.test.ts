@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Three hundred descendants of project 11 on three levels. */
+/** Project 11 with three hundred descendants on two levels: ten children, which have 29 children each. */
 const below: Parents = {
   11: null,
   ...Object.fromEntries(ids(1001, 10).map((id) => [id, 11])),

@@ -39,7 +39,9 @@ const fieldsOf = (idOf: (format: Format) => number, more: object) =>
     return customField(field, format, { resource: 'work_package', ...own, ...more })
   })
 
-/** Returns values of custom fields. For each given format, both fields of the format have the given value. */
+/**
+ * Returns values of custom fields. Each format has two fields, which both get the value that is given for the format.
+ */
 async function valuesOf(given: Partial<Record<Format, unknown>>): Promise<CustomValues> {
   const text = typeof given.text === 'string' ? await formatted(given.text, 'markdown') : undefined
   const all = Object.entries({ ...given, ...(text && { text }) }) as [Format, never][]

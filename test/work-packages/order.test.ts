@@ -66,7 +66,8 @@ describe('Work packages are sorted', () => {
   it.each([
     ['id', [1, 2, 3, 4, 5], [5, 4, 3, 2, 1]],
     ['subject', [2, 4, 1, 3, 5], [5, 3, 1, 2, 4]],
-    // These keys sort by position. A work package with a deleted status sorts as if it had the default status.
+    // Work packages are sorted by the positions of their statuses, types and priorities. A work package with a deleted
+    // status sorts as if it had the default status.
     ['status', [2, 4, 3, 1, 5], [1, 5, 3, 2, 4]],
     ['type', [2, 4, 5, 3, 1], [1, 3, 2, 4, 5]],
     ['priority', [2, 3, 4, 5, 1], [1, 3, 4, 5, 2]],

@@ -56,7 +56,10 @@ export async function putAtRisk(client: Client, id: number) {
   return { status: data.status, html: data.statusExplanation.html, parent: data._links.parent.title }
 }
 
-/** Returns the errors of a query, and the values that the list would accept. */
+/**
+ * Reads the users with a query that the service refuses. Returns the error, and the statuses and sort keys that the
+ * service would accept.
+ */
 export async function refusalOf(client: Client, filters: string, sortBy: string) {
   const { error, response } = await client.GET('/api/v3/users', { params: { query: { filters, sortBy } } })
   const details = error?._embedded?.details

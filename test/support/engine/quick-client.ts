@@ -26,8 +26,8 @@ function engineCall({ endpoint }: Required<AwsEndpoint>, operation: string, body
 }
 
 /**
- * Sends a serialised operation to the engine without the SDK. The creation of a table through the SDK would spend most
- * of its CPU time in the SDK.
+ * Sends a serialised operation to the engine without the SDK. If a table were created through the SDK, most of the CPU
+ * time would be spent in the SDK.
  *
  * @throws Error if the engine does not accept the operation
  */

@@ -105,9 +105,9 @@ async function runSchedule(
 }
 
 /**
- * Lets the actors follow a path to its end.
+ * Lets the actors take steps along a path until all of them have finished.
  *
- * @returns false if the path ended early because every continuation had been explored
+ * @returns false if the actors stopped early because every continuation had been explored
  */
 async function followPath(
   actors: Actors,

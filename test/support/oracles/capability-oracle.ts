@@ -30,7 +30,7 @@ const aboutWorkPackages = ['add_work_packages', 'manage_categories']
 
 const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project']
 
-/** The members of import records that determine capabilities. */
+/** The parts of import records on which capabilities depend. */
 export interface CapabilityWorld {
   roles: { id: number; permissions: string[]; builtin?: string }[]
   users: { id: number; admin: boolean; status: string }[]

@@ -25,7 +25,7 @@ export interface WorldProject {
 
 export interface World {
   projects: WorldProject[]
-  /** The projects of each member, including the projects of the group. */
+  /** The projects of each user and of the group. The projects of the group's member include those of the group. */
   members: Map<number, Set<number>>
   /** For each user, the projects whose members this user may view. */
   readers: Map<number, Set<number>>
@@ -79,7 +79,7 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** Returns the values of a project that a filter compares, as numbers. */
+/** Returns those values of a project, as numbers, that the filter with the given name compares. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {

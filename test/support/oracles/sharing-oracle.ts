@@ -59,7 +59,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** Returns the ids of the projects in which a version is available and which the viewer sees. */
+  /** Returns the ids of the projects that the viewer sees and in which a version is available. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }
