@@ -5,7 +5,9 @@ import { actions, canTake } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
-/** Lists the actions that the requester may take in any context (specification, "Actions and capabilities"). */
+/**
+ * Lists the actions that the requester may take in at least one context (specification, "Actions and capabilities").
+ */
 export const handler = lambda(
   routes.list,
   listInMemory({

@@ -13,7 +13,9 @@ const representAuthSource = (source: AuthSource, viewer: Viewer): Resource => ({
   _links: { self: { href: href(routes.show, source), title: source.name } },
 })
 
-/** Shows an auth source to administrators, because only administrators see links from users to auth sources. */
+/**
+ * Shows an auth source. Only administrators may see it, because they alone see the links from users to auth sources.
+ */
 export const handler = lambda(
   routes.show,
   show({

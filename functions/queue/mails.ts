@@ -23,7 +23,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = jobHandler(jobsIn, workers)
 
-/** Rejects SES events during maintenance. SQS redelivers them later; they are stored nowhere else. */
+/** Rejects SES events during maintenance, so that SQS delivers them again later. The events are stored nowhere else. */
 const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
 
 export const handler = consumer(restingWork(sendMails), () => currentPorts(stageMailer), acceptEvent)

@@ -5,7 +5,7 @@ import { activitiesIn, type TimeEntryActivity } from '#shared/resources/time-ent
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 
-/** Shows an activity, even if it can no longer be chosen, because time entries still link to it. */
+/** Shows an activity. An activity that can no longer be chosen is also shown, because time entries still link to it. */
 export const handler = lambda(
   routes.show,
   show<TimeEntryActivity, { entity?: TimeEntryActivity }>({

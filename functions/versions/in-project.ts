@@ -3,7 +3,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { affordancesIn, listVersions, readableProject } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Lists the versions that are available in a project, to requesters who may see versions there. */
+/** Lists the versions that are available in a project. The requester must have the right to see versions there. */
 export const handler = lambda(
   routes['in-project'],
   listVersions(async (request, ports) => {

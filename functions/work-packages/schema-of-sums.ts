@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { summed } from '#shared/resources/work-packages/sums.ts'
 
-/** Shows the Schema of sums to requesters who may see work packages in any project. */
+/** Shows the Schema of sums to requesters who may see work packages in at least one project. */
 export const handler = lambda(
   routes['schema-of-sums'],
   schemaOf(
