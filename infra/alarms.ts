@@ -177,8 +177,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Allows CloudWatch to publish to the topic. This needs a statement of its own: the policy that requires TLS has
-   * replaced the default policy, which lets everything in the account publish.
+   * Allows CloudWatch to publish to the topic. The default policy lets everything in the account publish, but the
+   * policy that requires TLS has replaced it. CloudWatch therefore needs a statement of its own.
    */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }

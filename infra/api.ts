@@ -65,7 +65,7 @@ export type Integration = Readonly<Record<string, string>>
  * API may have only 300 integrations.
  */
 export class ServiceApi extends Construct {
-  /** The API to which the stack's metrics refer. */
+  /** The API whose metrics other parts of the stack use. */
   readonly gateway: IHttpApi
   readonly throttled: IMetric
   readonly accessLog: ILogGroup
@@ -109,10 +109,10 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Routes all requests that no other route matches to a function, since the gateway's own 404 would not be a HAL
+   * Makes a function serve every request that no other route matches, because the gateway's own 404 would not be a HAL
    * resource.
    *
-   * @param name name of the function in the stack
+   * @param name the name of the function in the stack
    */
   serveOthers(name: string, integration: Integration): void {
     this.#integrations[name] = integration
@@ -149,8 +149,8 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 
 /**
  * Returns an OpenAPI server that makes the gateway respond only at the given address. If the gateway also responded at
- * its default address, a webhook could call the service there: functions do not know the default address, so they
- * cannot refuse webhooks with this address.
+ * its default address, a webhook could call the service there. Functions could not refuse this webhook, because they do
+ * not know the default address.
  */
 const onlyAt = (url: string) => ({
   url,

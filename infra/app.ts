@@ -18,7 +18,8 @@ const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
  * @throws Problem if the stage is unknown or its settings are invalid
  */
 async function synthesise(): Promise<void> {
-  // Adds the metadata that SAM needs to find a function's code, even if the app is synthesised without the CDK's CLI.
+  // The context adds the metadata with which SAM finds the code of a function. It is set here because the app may be
+  // synthesised without the CDK's CLI.
   const app = new App({
     context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
   })

@@ -152,7 +152,7 @@ async function writeFiles(files: BrowserFiles, folder: string): Promise<void> {
   await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)))
 }
 
-/** Returns a file and everything it imports statically. */
+/** Returns a file together with all files that it imports statically, directly or indirectly. */
 function readAtStart(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   if (!outputs[file] || found.has(file)) return found
   found.add(file)

@@ -61,7 +61,10 @@ const byRoute = (stage: string) => [
   graph('Failures by route', [search(stage, requestMetrics.failures, 'Sum')]),
 ]
 
-/** Returns a metric that shows one line for each route that has data. New routes are included automatically. */
+/**
+ * Returns a metric that is shown as one line for each route. New routes are included automatically; routes without data
+ * are left out.
+ */
 function search(stage: string, name: string, statistic: string): IMetric {
   const { namespace, dimensions } = metricsOf
   const where = `{"${namespace}",${dimensions.join(',')}} stage="${stage}" MetricName="${name}"`

@@ -1,8 +1,8 @@
 /**
- * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda provides and renews the credentials of a function's
- * role in the environment. The package also searches profiles, single sign-on, containers and instance metadata, which
- * do not exist in Lambda. The replacement saves a tenth of the CPU time for loading a function, 37 kB of loaded code,
- * and 21 files in each archive.
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. On Lambda, the environment contains the credentials of a
+ * function's role, which Lambda renews. The replaced package also searches profiles, single sign-on, containers and
+ * instance metadata, which do not exist in Lambda. The replacement saves a tenth of the CPU time for loading a
+ * function, 37 kB of loaded code, and 21 files in each archive.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env

@@ -14,7 +14,7 @@ export interface CommonSettings {
   readonly stage: Stage
   readonly architecture: Architecture
   readonly codeOf: CodeOf
-  /** Set if the stack is being created. */
+  /** True if this is the first deployment, which creates the stack. */
   readonly isFirst?: boolean
 }
 

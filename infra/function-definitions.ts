@@ -59,7 +59,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   },
   webhooks: {
     id: 'queue/webhooks',
-    // A single message, because a run waits up to ten seconds for the response of one receiver.
+    // A batch contains a single message, because a run waits up to ten seconds for the response of one receiver.
     batchSize: 1,
     uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true, publicUrl: true },
     routes: [],
@@ -67,8 +67,8 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
 }
 
 /**
- * The function that sends the messages of overdue jobs again, splits oversized intervals of sorted indexes, and deletes
- * files.
+ * The function that runs periodically. It sends the messages of overdue jobs again, splits oversized intervals of
+ * sorted indexes, and deletes files.
  */
 export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',
@@ -99,7 +99,10 @@ export function endpointsOf(routes: readonly Route[]): readonly EndpointDefiniti
 
 const lists = ['table', 'sends', 'files'] as const
 
-/** Returns the union of the resources that routes use, and whether any of the routes authenticates. */
+/**
+ * Returns the resources that at least one of the routes uses. `authenticates` is true if at least one of the routes
+ * authenticates requesters.
+ */
 function usesOf(routes: readonly Route[]): BackgroundUses {
   const all = routes.map(({ uses }): Uses => uses)
   const united = lists.map((name) => [name, [...new Set(all.flatMap((uses) => uses[name] ?? []))]] as const)

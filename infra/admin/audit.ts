@@ -16,7 +16,7 @@ export const authorOf = async (command: string, ports: Ports): Promise<Author> =
 /**
  * Writes the audit log to the output, oldest entry first. Honours the backpressure of the output.
  *
- * @param output newline-delimited JSON
+ * @param output receives newline-delimited JSON
  */
 export async function exportAudit(ports: Ports, output: Writable): Promise<void> {
   for await (const entries of auditEntriesIn(ports).all())

@@ -44,7 +44,7 @@ export interface Command {
   may?: readonly Argument[]
   /** True if the command accepts data written by another version. */
   takesAnyFormat?: true
-  /** True if the command reads all data. It then waits for a slow table, whereas other commands fail quickly. */
+  /** True if the command reads all data. Such a command waits if the table is slow; other commands fail quickly. */
   waits?: true
   /** Runs the command, and returns the exit code. */
   run(connection: Connection, given: Given): Promise<number>

@@ -22,10 +22,10 @@ export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Pro
 }
 
 /**
- * Checks that the settings of a stage name the table and the bucket that its functions use. With the wrong table, files
- * in use would look like orphans.
+ * Checks that a stage's settings refer to the same table and bucket that the functions of the stage use. With the wrong
+ * table, files in use would look like orphans.
  *
- * @throws Problem if the settings name a different table or bucket
+ * @throws Problem if the settings refer to a different table or bucket
  */
 export async function requireDeployed(stage: Stage, cloud = cloudIn(stage.region)): Promise<void> {
   const { [tableNameOutput]: table, [filesBucketOutput]: bucket } = await outputsOf(stage, cloud)

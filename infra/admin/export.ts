@@ -8,8 +8,8 @@ import type { FileFolder } from '#shared/transfer/file-folder.ts'
 /**
  * Writes all records in the import format, with ids and without secrets. Honours the backpressure of the output.
  *
- * @param output newline-delimited JSON
- * @param files receives the files of attachments; without it, attachments are left out
+ * @param output the stream to which the records are written, as newline-delimited JSON
+ * @param files the folder to which the files of attachments are written; without it, attachments are left out
  */
 export async function exportRecords(ports: Ports, output: Writable, files?: FileFolder): Promise<void> {
   for (const { kind, record: schema, export: records } of transfers) {

@@ -13,10 +13,11 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unk
 const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 
 /**
- * Returns access to the files below a directory. Paths with `..` and symbolic links cannot reach other files.
+ * Returns access to the files below a directory. Paths that contain `..` or symbolic links cannot lead out of this
+ * directory.
  *
- * If a file cannot be read, the file system error is reported as an error of the record that refers to the file, so
- * that the import continues.
+ * If a file cannot be read, the file system error is reported as an error of the record that refers to the file. The
+ * import then continues.
  */
 export function folderAt(directory: string): FileFolder {
   const root = resolve(directory)
@@ -43,8 +44,8 @@ export function folderAt(directory: string): FileFolder {
 }
 
 /**
- * Checks the type and size of a file, then reads it. Opening a pipe would wait for a writer, and a large file would
- * fill the memory.
+ * Reads a file, after checking its type and size. Without these checks, opening a pipe would wait for a writer, and a
+ * large file would fill the memory.
  */
 async function readBelow(root: string, path: string, maxBytes: number): Promise<Uint8Array> {
   const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])

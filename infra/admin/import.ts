@@ -15,8 +15,8 @@ import { Spool, type SpooledLine } from './spool.ts'
 const LINES_PER_BATCH = 3840
 
 /**
- * Maximum number of lines of a short import. After a short import, the sweeper splits intervals that have grown too
- * large in sort orders. A longer import splits these intervals itself before it ends.
+ * Maximum number of lines of a short import. An import can make intervals of the sorted indexes too large. After a
+ * short import, the sweeper splits these intervals. A longer import splits them itself before it ends.
  */
 const FEW_LINES = 256
 
@@ -29,7 +29,9 @@ interface PendingLine {
 /** Receives the progress of an import. */
 export interface ImportReport {
   rejected(line: number, reason: string): void
-  /** Called after every batch with the number of processed lines and the total. */
+  /**
+   * Called after every batch with the number of lines that have been processed so far, and the total number of lines.
+   */
   progress(lines: number, total: number): void
 }
 
@@ -176,8 +178,8 @@ class Import {
   }
 
   /**
-   * Returns a function that finds the ids of the unwritten records of a kind. These are the records that are still to
-   * be written when a batch begins, including the records in the batch itself.
+   * Returns a function that finds the ids of a kind's records that are not written yet. These are the records that are
+   * still to be written when a batch begins, including the records in the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

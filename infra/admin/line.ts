@@ -5,7 +5,7 @@ import type { Transfer } from '#shared/transfer/transfer.ts'
 
 z.config(z.locales.en())
 
-/** The content of a line whose syntax is valid. References to other records have not been checked yet. */
+/** The content of a line with valid syntax. It is not yet known whether the records to which it refers exist. */
 export interface ParsedLine {
   transfer: Transfer
   record: object

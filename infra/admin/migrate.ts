@@ -9,8 +9,8 @@ import { verifyData } from './verify-data.ts'
 const FIRST_FORMAT = 7
 
 /**
- * Version of the data format that this code writes. Increment it when the format of derived data changes. A migration
- * then uses the rules of `verify` to repair the derived data.
+ * Version of the data format that this code writes. Increment it when the format of derived data changes. The next
+ * migration then repairs the derived data according to the rules of `verify`.
  */
 export const FORMAT = 12
 

@@ -23,7 +23,7 @@ interface Sent {
  * Runs the sweeper's scheduled work for the 15 minutes before `time`, and waits until it is done. In a deployed stage,
  * mails are only queued: the stage's own consumer sends them.
  *
- * @param time by default now
+ * @param time an instant; by default, the current time
  * @throws Problem if `time` is not an instant
  */
 export async function runSchedule(

@@ -23,9 +23,11 @@ interface Swept {
 }
 
 /**
- * Finds files to which no attachment refers, for example files uploaded after the moment to which the table was
- * restored. An attachment is stored before its file, and this function reads attachments only after it has listed the
- * files. Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
+ * Finds files to which no attachment refers. Restoring the table to an earlier moment leaves such files: those that
+ * were uploaded after that moment.
+ *
+ * An attachment is stored before its file, and this function reads attachments only after it has listed the files.
+ * Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }

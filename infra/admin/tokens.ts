@@ -69,7 +69,7 @@ export function tokenLine(user: User, token: TokenRecord): string {
 }
 
 /**
- * Revokes the token that starts with a prefix.
+ * Revokes the user's token that starts with the given prefix.
  *
  * @throws Problem if no token or several tokens match
  */
@@ -88,8 +88,8 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
 }
 
 /**
- * Returns the tokens that match a prefix or a complete token. A complete token is compared by its hash, because
- * imported tokens may share their first characters.
+ * Returns the tokens that match a prefix or a complete token. Imported tokens may share their first characters. If the
+ * complete token is given, it is therefore compared by its hash first.
  */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   const exact = tokens.filter((token) => tokenRecordOf(prefix, [token]))

@@ -8,7 +8,7 @@ import { verify } from './verify/verify.ts'
  * Verifies the data and, if requested, repairs it. Passes differences to `print`, and writes the progress to standard
  * error.
  *
- * @param rules by default all rules about the table
+ * @param rules the rules to check; by default, all rules about the table
  * @returns the exit code: 1 if differences remain
  */
 export async function verifyData(

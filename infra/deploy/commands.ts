@@ -94,13 +94,16 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
 /** Skips the CDK's own confirmation: the user has already confirmed here, or has passed `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
-/** Options of a synthesis that is not for a normal deployment, and the suffix of its output directory. */
+/**
+ * A variant of the synthesis that is not meant for a normal deployment: its options, and the suffix of its output
+ * directory.
+ */
 interface Variation {
   suffix: string
   options: string[]
 }
 
-/** Synthesises a table that can be deleted. */
+/** A synthesis in which the table can be deleted. */
 const unprotected: Variation = { suffix: '-first', options: ['-c', 'first=true'] }
 
 /** Leaves out the paths of constructs, which differ between any two stages. */

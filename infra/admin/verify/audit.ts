@@ -20,7 +20,10 @@ import type { Claim, Finding, Rule } from './rule.ts'
 /** Rules for the items that are derived from entries of the audit log. Items that may have expired are not checked. */
 export const auditRules = (ports: Ports): Rule[] => [namesRule(ports), auditCountsRule(ports)]
 
-/** Checks that entries are indexed by exactly their action, actor and object. */
+/**
+ * Checks that every audit entry is indexed by its action, its actor and its object, and that the index contains nothing
+ * else.
+ */
 const namesRule = (ports: Ports): Rule<Key> => ({
   claims(item) {
     const role = itemKindOf(item)

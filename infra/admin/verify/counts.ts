@@ -28,7 +28,7 @@ import {
 } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
-/** A counter: an attribute of an item, whose value is a number of entities. */
+/** A counter: the name of an attribute whose value is a number of entities, and the key of its item. */
 export interface Counter extends Key {
   attribute: string
 }

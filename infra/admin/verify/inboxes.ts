@@ -11,9 +11,9 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
- * notification must exist in the project of the notification. The work package must list the user as informed, because
- * a move or deletion of the work package finds the notification through this list. The subject of each claim is a user
- * id.
+ * notification must exist in the project of the notification. The work package must also list the user as informed,
+ * because a move or deletion of the work package finds the notification through this list. Each claim is about a user,
+ * who is identified by id.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -70,7 +70,7 @@ function unreadProblems(inbox: Inbox): string[] {
 
 const hasLostPages = ({ nextPage, older }: Inbox): boolean => (older?.size ?? 0) < nextPage - 1
 
-/** The result of comparing notifications with their work packages. */
+/** The result of comparing a user's notifications with the work packages that they are about. */
 interface Reviewed {
   problems: string[]
   /** The correct notifications. */
@@ -79,7 +79,7 @@ interface Reviewed {
   unlisted: number[]
 }
 
-/** Compares a user's unexpired notifications with the work packages that they are about. */
+/** Compares the unexpired notifications of a user with the work packages to which the notifications refer. */
 async function reviewed(user: number, all: readonly Notification[], ports: Ports): Promise<Reviewed> {
   const ids = distinctIds(kept(all, ports.now()).map(({ workPackage }) => workPackage))
   const projects = await workPackagesIn(ports).some(ids, ({ project }) => project, ['project'])

@@ -61,7 +61,10 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
       repair: () => applyTo(ids, id, ports),
     }
   },
-  /** Pending jobs that remove a project or a principal also correct inherited memberships, one by one. */
+  /**
+   * The job that applies the group is not the only one: jobs that remove a project or a principal also correct
+   * inherited memberships, one by one.
+   */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
@@ -86,8 +89,8 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
 /**
- * Checks the relation to a group, for all members of the group and for some other principals. Returns the ids of the
- * principals whose relation is wrong.
+ * Returns the ids of the principals whose relation to a group is wrong. Checks all members of the group, and the
+ * principals in `others`.
  */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
@@ -103,7 +106,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   return wrong
 }
 
-/** Updates the roles that some principals inherit from a group, in the same way as a change of the group does. */
+/** Updates the roles that the given principals inherit from a group, in the same way as a change to the group would. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const { job, acceptance } = createApplyGroupJob({ id, members }, { before: ids }, ports)

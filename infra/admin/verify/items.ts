@@ -124,8 +124,8 @@ function problemOf(found: Item | undefined, expected: Item | undefined, isTaken:
 }
 
 /**
- * Returns the write that corrects an item. An existing row is updated, because other writes may add attributes to
- * it.
+ * Returns the write that corrects an item. It updates an existing row instead of replacing the row, because other
+ * writes may add attributes to it.
  */
 function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | undefined): Write {
   if (!expected) return { remove: { pk, sk } }

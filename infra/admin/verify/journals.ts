@@ -8,9 +8,10 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each activity belongs to a work package, and that the version number of the activity is not greater than
- * the work package's number of activities. Also checks that the HTML of each comment is the rendering of its text. The
- * rule's `Subject` is the id of a work package.
+ * A rule about activities. Each activity must belong to a work package, and its version number must not exceed the
+ * number of activities of this work package. The HTML of each comment must be the rendering of its text.
+ *
+ * The rule's `Subject` is the id of a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -3,8 +3,8 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
  * A claim about a subject, as in double-entry bookkeeping. The source of derived data makes the claim with positive
- * `times`; the stored derived item makes the same claim with negative `times`. In consistent data, the sum for each
- * subject and text is zero.
+ * `times`. The stored derived item makes the same claim with negative `times`. In consistent data, the `times` of all
+ * claims with the same subject and text add up to zero.
  *
  * For example, a work package claims its row with 1, and the stored row claims itself with -1.
  */

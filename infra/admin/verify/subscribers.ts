@@ -12,14 +12,15 @@ import type { Finding, Rule } from './rule.ts'
 const counters = subscribableReasons.map(counterOf)
 
 /**
- * In claims, this number stands for all projects in place of a project id. No project has this id. The configuration
- * stores the counters of the users who subscribe to all projects.
+ * In claims, this number takes the place of a project id and stands for all projects. No project has this id. The
+ * configuration stores the counters of the users who subscribe to all projects.
  */
 const ALL = 0
 
 /**
- * Checks the numbers of users who have subscribed to a notification reason in a project. If such a number is too low,
- * users may not be notified. The rule's `Subject` is the id of a project.
+ * Checks the stored numbers of users who subscribe to a notification reason. For each reason, there is one number for
+ * each project, and one number of users who subscribe to all projects. If a number is too low, users may not be
+ * notified. The rule's `Subject` is the id of a project, or `ALL`.
  */
 export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],

@@ -5,8 +5,8 @@ import type { Claim, Rule } from './rule.ts'
 import type { Scan } from './scan.ts'
 
 /**
- * Number of buckets over which the claims (see `Claim`) are distributed by their subjects. With a million entities,
- * each bucket gets a few hundred claims.
+ * Number of buckets for the claims (see `Claim`). The subject of a claim determines its bucket. With a million
+ * entities, each bucket gets a few hundred claims.
  */
 const BUCKETS = 2 ** 17
 

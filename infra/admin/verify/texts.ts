@@ -11,8 +11,8 @@ import { collectionsOf } from './sources.ts'
 type WithTexts = Entity & Partial<Customised>
 
 /**
- * Returns, for a kind of resource, the formats of the texts whose HTML is stored, keyed by the member that contains the
- * text.
+ * Returns the formats of the texts that a kind of resource stores with their HTML, keyed by the member that contains
+ * the text.
  */
 function formatsOf(kind: string): ReadonlyMap<string, Format> {
   const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -56,7 +56,8 @@ export const textsRules = (ports: Ports): Rule<number>[] =>
   })
 
 /**
- * Returns an entity with all its texts rendered, and the members whose stored HTML differed.
+ * Renders all texts of an entity again. Returns the entity with the new HTML, and the names of the members whose stored
+ * HTML differed from it.
  *
  * @param formats the format of each text, keyed by the member that contains the text
  */

@@ -63,7 +63,9 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
 const hasUnindexed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
-/** Returns the claims about the words in the texts of an item. */
+/**
+ * Returns the claims about the index that follow from an item: each word in the item's texts must occur in the index.
+ */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).positionIn(item)) {
