@@ -64,8 +64,8 @@ const countFailures = (table: string) =>
   })
 
 /**
- * Allows only the recording of a use: the day on which a user signed in or an API token was used, or the end of a
- * session.
+ * Allows only writes that record a use: the day on which a user signed in, the day on which an API token was used, or
+ * the time at which a session ends.
  */
 const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({

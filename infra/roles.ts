@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * Returns the identity of an endpoint. Endpoints with the same grants share a role, and all endpoints share a log
- * group. A role and a log group for each endpoint would bring the stack near CloudFormation's limit of 500 resources.
+ * Returns the identity of an endpoint. All endpoints share a log group, and endpoints with the same grants share a
+ * role. A role and a log group for each endpoint would bring the stack near CloudFormation's limit of 500 resources.
  */
 export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: Foundation): Identity {
   const { requestLog: logGroup } = foundation
@@ -26,7 +26,10 @@ export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: F
   return { logGroup, role: present ?? roleOf(stack, id, uses, foundation, logGroup) }
 }
 
-/** Names a role by its grants, such as `LogAuthenticatePutRead`, so that endpoints with equal grants share a role. */
+/**
+ * Returns the name of a role. The name lists the role's grants, as in `LogAuthenticatePutRead`, so endpoints with equal
+ * grants share a role.
+ */
 const nameOf = ({ authenticates, table = [], sends = [], files = [] }: BackgroundUses): string => {
   const messages = [...sends.map((name) => `send-${name}`), ...files.map((access) => `${access}-file`)]
   return idOf(

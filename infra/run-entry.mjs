@@ -1,8 +1,8 @@
 /**
  * Loaded by `run.mjs` if Node is new enough.
  *
- * Bundles the entry with the service's own files and imports it, with `process.argv` as if it had been started
- * directly. Packages are not bundled. Paths of entries are relative to the repository's root.
+ * Bundles the entry with the service's own files, and imports the bundle. `process.argv` is the same as if the entry
+ * had been started directly. Packages are not bundled. Paths of entries are relative to the repository's root.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -12,7 +12,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, stop } from 'esbuild'
 
-// Turns off a warning about future releases of the SDK. The release in use is pinned.
+// Turns off a warning about future releases of the SDK. The warning does not matter, because the release in use is
+// pinned.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -47,8 +48,8 @@ async function bundlesDirectory() {
 }
 
 /**
- * Creates the directory for bundles of a read-only checkout, and returns its path. The directory is deleted only at
- * exit, because packages may be loaded until then.
+ * Creates a directory for bundles, and returns its path. The directory is used if the checkout is read-only. It is
+ * deleted only at exit, because packages may be loaded until then.
  */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))
@@ -82,7 +83,7 @@ if (!entry || !existsSync(entry)) {
   process.exit(1)
 }
 
-// A unique name, so that concurrent runs do not collide.
+// The name of the bundle is unique, so that concurrent runs do not overwrite each other's bundles.
 const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
 await bundle(entry, file).catch(() => process.exit(1))
 // Stops the compiler, a separate process that the started program no longer needs.

@@ -33,14 +33,14 @@ export function addSender(scope: Construct, stage: Stage): void {
 
 /** Metrics of the mail that was sent on one day. */
 export interface MailEvents {
-  /** The percentage of mails that were returned. */
+  /** The percentage of sent mails that could not be delivered and were returned. */
   readonly bounces: IMetric
   readonly complaints: IMetric
 }
 
 /**
- * If fewer mails than this are sent in a day, the bounce rate is computed as if this number had been sent. Otherwise, a
- * few bounces on a quiet day would raise the alarm.
+ * The bounce rate of a day is computed as if at least this number of mails had been sent. Without this minimum, a few
+ * bounces on a quiet day would raise the alarm.
  */
 const FEW_MAILS = 60
 
@@ -79,7 +79,7 @@ export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue):
   return { bounces, complaints: counted('Complaint') }
 }
 
-/** Creates the topic to which SES publishes, and which forwards everything to a queue. */
+/** Creates the topic to which SES publishes. The topic forwards everything to a queue. */
 function topicFor(scope: Construct, mails: IQueue): Topic {
   const topic = new Topic(scope, 'ReturnedMails', { enforceSSL: true })
   topic.addSubscription(new SqsSubscription(mails, { rawMessageDelivery: true }))

@@ -26,7 +26,7 @@ const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 
 
 /** One handler as a Lambda function. Its role grants exactly the uses that the handler declares. */
 export class ServiceFunction extends LambdaFunction {
-  /** @param stack parent of all functions, so that `sam local invoke <id>` finds them */
+  /** @param stack direct parent of every function, because `sam local invoke <id>` finds only such functions */
   constructor(stack: Stack, foundation: Foundation, entry: FunctionDefinition, props: FunctionProps) {
     const { uses } = entry
     const { role, logGroup } = props.identity
@@ -51,9 +51,9 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /**
- * Returns whether a function sends messages to its own queue, to continue a long job. By default, Lambda would detect a
- * recursive loop and stop it after about 16 runs. This loop ends, however: every run makes progress, and
- * `shared/platform/jobs/run.ts` limits the number of runs.
+ * Returns whether a function sends messages to its own queue, to continue a long job. Lambda would take this for a
+ * recursive loop and, by default, stop the function after about 16 runs. The function needs no such protection: every
+ * run makes progress, and `shared/platform/jobs/run.ts` limits the number of runs.
  */
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))

@@ -67,7 +67,7 @@ const Definition = z.strictObject({
   tracing: z._default(z.boolean(), false),
   alarmAddress: z.optional(address),
   /**
-   * The alarm is triggered by this number of 5xx responses within an hour. With many users, a few such responses are no
+   * The number of 5xx responses within an hour that triggers the alarm. With many users, a few such responses are no
    * cause for concern.
    */
   failuresAnHour: z._default(positive, 1),
@@ -139,7 +139,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
 }
 
-/** Number of concurrent executions that an account cannot reserve from its quota. */
+/** Number of concurrent executions that AWS requires an account to leave unreserved. */
 const UNRESERVABLE = 100
 
 /** Number of concurrent executions that background functions have to leave for requests. */

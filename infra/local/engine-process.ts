@@ -12,13 +12,13 @@ const GRACE_PERIOD = 5_000
 interface EngineLaunch {
   program: string
   port: number
-  /** File of the database; without a file, the data is in memory. */
+  /** The file with the data of the database. If absent, the data is kept in memory. */
   database?: string
 }
 
 export interface EngineProcess {
   readonly pid: number
-  /** Resolves when the process has ended, with the reason, such as `exit code 1` or `signal SIGKILL`. */
+  /** Resolves when the process has ended. The value is the reason, such as `exit code 1` or `signal SIGKILL`. */
   readonly ended: Promise<string>
   /** Ends the process; resolves when it has ended. */
   end(): Promise<void>

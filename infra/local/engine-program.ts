@@ -20,7 +20,10 @@ export async function engineProgram(dataDirectory: string): Promise<string> {
   return findIn(import.meta.url) ?? findIn(join(own, 'package.json')) ?? (await install(own))
 }
 
-/** Returns the executable in the `node_modules` folders above a file; undefined if it is not installed. */
+/**
+ * Returns the path of the executable. Searches the `node_modules` folders above the given file. Returns undefined if
+ * the executable is not installed.
+ */
 function findIn(from: string): string | undefined {
   try {
     return join(dirname(createRequire(from).resolve(`${packageName}/package.json`)), fileName)

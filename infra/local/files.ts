@@ -165,7 +165,7 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Responds to a request for a file: 403 if the address is not signed or has expired.
+   * Responds to a request for a file. The status is 403 if the address is not signed or has expired.
    *
    * @returns undefined for a request to any other address
    */

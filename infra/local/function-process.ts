@@ -82,7 +82,8 @@ const environmentOf = (
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  // Turns off a warning about future releases of the SDK. The release in use is pinned.
+  // Turns off a warning about future releases of the SDK. The warning does not matter, because the release in use is
+  // pinned.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   ...environment,
 })

@@ -110,8 +110,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const result = preflight
       ? sendable(preflight)
       : await resultOf({ ...options, routes, places }, request, endOf(response))
-    // Closes the connection after this response, because a keep-alive connection would prevent a closing server from
-    // ending.
+    // If the server is closing, closes the connection after this response. A keep-alive connection would prevent the
+    // server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, withHeaders(result, corsHeaders(request, corsOrigins)))
   })

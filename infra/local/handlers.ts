@@ -26,7 +26,7 @@ const browserFiles = once(() => buildBrowserFiles().finally(stop))
 export async function loadHandler<Handler extends LambdaHandler>(id: string): Promise<Handler> {
   installBrowserFiles(browserFiles)
   const [resource, endpoint] = id.split('/')
-  // The pattern tells the bundler which files may be imported.
+  // From the pattern in this import, the bundler knows which files may be imported.
   const { handler } = await import(`../../functions/${resource}/${endpoint}.ts`)
   return handler
 }

@@ -20,8 +20,8 @@ const signer: Signer = {
 }
 
 /**
- * Returns SDK settings that direct calls to a local stand-in for AWS. The SDK requires a region and credentials; the
- * stand-in ignores them.
+ * Returns the SDK settings for sending calls to a local stand-in for AWS. The SDK requires a region and credentials;
+ * the stand-in ignores them.
  */
 export const localEndpoint = (endpoint: string): Required<AwsEndpoint> => ({
   endpoint,

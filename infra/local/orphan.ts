@@ -25,8 +25,8 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
 }
 
 /**
- * Deletes the temporary table of a server that was killed. The table is left over in an engine that the server had not
- * started itself.
+ * Deletes the temporary table that a killed server has left behind. Needed only if the server used an engine that it
+ * had not started itself.
  */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
   // Errors are ignored, because the engine may already have ended. In this case, the table no longer exists.

@@ -35,7 +35,7 @@ export class Outbox implements Mailer {
 /** Returns a mail in the format of RFC 5322 and MIME, as plain text and HTML. */
 export function messageOf(mail: Mail, now: Date): string {
   const { id, to, subject, text, html } = mail
-  // No part contains the boundary, because `=` is escaped in every part.
+  // The boundary between the parts. It occurs in no part, because every `=` in a part is escaped.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,

@@ -8,8 +8,8 @@ import { HOST } from './host.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 /**
- * Seconds until SQS redelivers a failed message. Unlike on AWS, a batch may take longer than this number of seconds,
- * because each poller receives one batch at a time.
+ * Seconds until SQS redelivers a message whose processing failed. On AWS, a batch must not take longer than this
+ * timeout. Here it may, because each poller receives only one batch at a time.
  */
 const VISIBILITY_TIMEOUT = 5
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { errorCatalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
-/** An error response that the gateway on AWS sends itself, without invoking a function. */
+/** An error response that the local gateway sends itself, without invoking a function, as the gateway on AWS does. */
 interface Refusal {
   status: number
   name: string

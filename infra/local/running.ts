@@ -4,7 +4,7 @@ type Stop = () => Promise<unknown>
 export class Running {
   readonly #stops: Stop[] = []
 
-  /** Registers the function that stops a part which has just been started. */
+  /** Registers the function that stops a part of the stack. The part has just been started. */
   add(stop: Stop): void {
     this.#stops.push(stop)
   }

@@ -57,7 +57,7 @@ export class RuntimeApi {
     return api
   }
 
-  /** Host and port, as in `AWS_LAMBDA_RUNTIME_API`. */
+  /** Host and port, in the format of the variable `AWS_LAMBDA_RUNTIME_API`. */
   get address(): string {
     return `${HOST}:${(this.#server.address() as AddressInfo).port}`
   }

@@ -27,8 +27,8 @@ export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): A
  * Reads a form whose last field is the file, as browsers send it to a bucket.
  *
  * @param store stores the file while it arrives, and returns the status of the response
- * @returns the status that `store` returns; 400 if the form cannot be read, has no file, or has a file of a size other
- * than the declared one
+ * @returns the status that `store` returns; 400 if the form cannot be read, has no file, or has a file whose size
+ * differs from the declared size
  */
 export async function storeFrom(
   request: IncomingMessage,

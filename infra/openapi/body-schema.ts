@@ -80,13 +80,14 @@ function sentSchema(property: AnyProperty): JsonSchema {
 
 function sentValue(kind: Kind): JsonSchema {
   if (kind.type === 'String') return line(kind)
-  // Also accepts times without milliseconds, although responses always contain milliseconds.
+  // In addition to times with milliseconds, this format accepts times without them. Responses always contain
+  // milliseconds.
   return kind.type === 'DateTime' ? { type: 'string', format: 'date-time' } : valueSchema(kind)
 }
 
 /**
- * Returns the schema of a one-line text. White space around it may have any length: it is trimmed before the length
- * is checked.
+ * Returns the schema of a one-line text. The text may have white space of any length around it, which is trimmed before
+ * the length of the text is checked.
  */
 const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?: number }): JsonSchema => ({
   type: 'string',
@@ -144,7 +145,10 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
 const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 
-/** Returns the ways to send a property: under its name or alias and, for a link, inside or outside of `_links`. */
+/**
+ * Returns the ways to send a property: under its name or under its alias. A link can be sent inside `_links` and,
+ * unless it is allowed only there, outside of `_links`.
+ */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const property = properties[name] as AnyProperty
   const names = property.alias ? [name, property.alias] : [name]

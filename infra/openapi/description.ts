@@ -23,7 +23,10 @@ export function describeRoute(route: Route): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Returns whether a property can be missing: some entities lack it, or some requesters cannot see it. */
+/**
+ * Returns whether a property can be missing from responses: either some entities lack it, or some requesters may not
+ * see it.
+ */
 export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 

@@ -16,7 +16,7 @@ const transitions: JsonSchema = {
   items: reference('Transition'),
 }
 
-/** Returns the JSON schema of a resource's HAL Schema. */
+/** Returns the JSON schema for the HAL Schema of a resource. The HAL Schema is a resource itself. */
 export function halSchemaSchema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges = {}, hasCustomFields, hasTransitions, ofSchemas } = declared
   const members = {

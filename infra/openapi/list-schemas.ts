@@ -5,8 +5,8 @@ import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
 /**
- * Returns the schema of a filter. The total number of values in all filters is limited, except in filters that look up
- * their values by key.
+ * Returns the schema of a filter. A filter that looks up its values by key takes any number of values. For all other
+ * filters together, the number of values is limited.
  */
 function filterSchema(filter: Filter): JsonSchema {
   const { operators, values } = hintOf(filter)

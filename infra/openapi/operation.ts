@@ -150,8 +150,8 @@ const singular = (name: string) =>
   name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s|^setting)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
 
 /**
- * Returns the id of a route's operation, the method name in generated clients: `listUsers`, `createUser`,
- * `userCreateForm`, `versionsInProject`.
+ * Returns the operation id of a route. Generated clients use it as the name of a method, such as `listUsers`,
+ * `createUser`, `userCreateForm` or `versionsInProject`.
  */
 export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): string {
   const [resource = '', endpoint = ''] = id.split('/')
@@ -166,8 +166,5 @@ interface Example {
   answers: Readonly<Record<string, unknown>>
 }
 
-/**
- * Requests to a seeded service, and the responses to these requests, keyed by operation. A test records the requests
- * and responses.
- */
+/** An example for each operation: a request to a service with prepared data, and its responses. A test records them. */
 const examples: Readonly<Record<string, Example | undefined>> = recorded

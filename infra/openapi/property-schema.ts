@@ -93,7 +93,7 @@ export function valueSchema(kind: Kind): JsonSchema {
 
 const isListOf = ({ name }: Pick<CompositeKind, 'name'>): boolean => name.startsWith('[]')
 
-/** Returns the schema of a property's value, which may be null unless it is required. */
+/** Returns the schema of the value of a property. If the property is not required, the schema also allows null. */
 export function propertySchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const description = describeProperty(property)
@@ -107,7 +107,7 @@ export function propertySchema(property: AnyProperty): JsonSchema {
 }
 
 /**
- * Returns the schema of a value with several parts, or of a list of such values. The value may be null unless it is
+ * Returns the schema of a value with several parts, or of a list of such values. A list may be null unless it is
  * required.
  */
 function compositeSchema({ name }: { name: string }, required: boolean): JsonSchema {
@@ -158,7 +158,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
   const { default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
-    // The name is in the language of the requester.
+    // The schema fixes no name, because the name is in the language of the requester.
     name: { type: 'string', examples: [String(name)] },
     ...(isConditional(property)
       ? { required: decided, hasDefault: decided, writable: decided }

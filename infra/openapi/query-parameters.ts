@@ -25,8 +25,8 @@ const json = (name: string): JsonSchema => ({
 /**
  * Returns the query parameters of a route.
  *
- * @param listing filters and sort keys of the route's elements, if the route returns a list
- * @param examples values, keyed by parameter name
+ * @param listing the filters and sort keys of the route's elements, if the route returns a list
+ * @param examples the example values of parameters, keyed by the name of the parameter
  */
 export function queryParameters(
   { query, elements, unpaged, pageSize, parameters = {} }: Route,

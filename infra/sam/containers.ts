@@ -9,8 +9,8 @@ import type { Target } from './target.ts'
 const run = promisify(execFile)
 
 /**
- * The host name under which Docker containers reach this computer on macOS and Windows, including servers that listen
- * only on the loopback interface.
+ * On macOS and Windows, the host name under which Docker containers reach this computer. It also leads to servers that
+ * listen only on the loopback interface.
  */
 const DESKTOP_HOST = 'host.docker.internal'
 
@@ -21,10 +21,10 @@ interface Reachable {
 
 /**
  * Makes local servers reachable from Docker's containers, although these servers listen only on the loopback address.
- * Docker Desktop makes them reachable by itself. On Linux, relays listen at Docker's bridge, an address of this
- * computer that other computers cannot reach.
+ * Docker Desktop makes them reachable by itself. On Linux, relays listen on the address of Docker's bridge, which other
+ * computers cannot reach.
  *
- * @param bridge address of Docker's bridge
+ * @param bridge the address of Docker's bridge
  */
 export async function forContainers(
   { isLocal, variables }: Target,
@@ -52,7 +52,7 @@ async function dockerBridge(): Promise<string | undefined> {
   return own.find(({ address }) => address === stdout.trim())?.address
 }
 
-/** Forwards connections to a server that listens on the loopback address. */
+/** A relay, which forwards connections to a server that listens on the loopback address. */
 interface Relay {
   readonly port: number
   close(): void

@@ -14,7 +14,10 @@ import { allRoutes } from '#shared/resources/index.ts'
 export interface WantedEvent {
   /** Path and query of the request; by default the route's path, with 1 for every id. */
   address?: string
-  /** Body of the request; by default the members that the API document requires, with example texts. */
+  /**
+   * Body of the request. By default, it contains the members that the API document requires, with example texts as
+   * values.
+   */
   body?: string
   token?: string
   /** Ids of the jobs for which messages are generated. */
@@ -22,9 +25,10 @@ export interface WantedEvent {
 }
 
 /**
- * Generates an event: a request for an endpoint, messages for a consumer, or an empty event for the sweeper.
+ * Generates the event for a function: a request for an endpoint, messages for a consumer, or an empty event for the
+ * sweeper.
  *
- * @throws Problem if the address does not belong to the route, or no job is named for a consumer
+ * @throws Problem if the address does not belong to the route, or if no job is given for a consumer
  */
 export function eventFor({ id }: { id: string }, wanted: WantedEvent = {}): object {
   const route = allRoutes.find((route) => route.id === id)

@@ -20,7 +20,7 @@ const invoked = new Map(
 )
 
 /**
- * Finds a function by the name of an endpoint, `ProjectsList` or `projects/list`.
+ * Finds a function by the name of its endpoint, in either form: `ProjectsList` or `projects/list`.
  *
  * @throws Problem if there is no such endpoint; the message lists all endpoints
  */

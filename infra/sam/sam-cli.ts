@@ -41,7 +41,7 @@ export async function requireSam(otherwise: string): Promise<void> {
 interface Run {
   /** Directory to which file names are relative. */
   directory: string
-  /** Variables that SAM gets in addition to the environment of this process. */
+  /** Variables that are added to the environment of this process when SAM is run. */
   environment: Readonly<Record<string, string>>
   /** Text for standard input. */
   input?: string
@@ -50,7 +50,7 @@ interface Run {
 /**
  * Runs `sam local`, in the process group of this process, so that Ctrl-C reaches it too.
  *
- * @returns its exit code
+ * @returns the exit code of `sam local`
  */
 export async function samLocal(args: string[], { directory, environment, input = '' }: Run): Promise<number> {
   const sam = spawn('sam', ['local', ...args], {

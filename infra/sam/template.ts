@@ -101,8 +101,8 @@ export async function bundledFunction(
 }
 
 /**
- * Returns the declared variables with their values for the target, as SAM does. Values known only to CloudFormation are
- * left out.
+ * Returns the values that the declared variables have for the target, as SAM determines them. Leaves out values that
+ * only CloudFormation knows.
  */
 const valuesOf = (declared: Record<string, unknown>, { variables }: Target) =>
   Object.fromEntries(

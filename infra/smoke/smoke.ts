@@ -2,8 +2,8 @@ import { Problem } from '#infra/local/problem.ts'
 import type { LinkClient, Resource } from './client.ts'
 
 /**
- * Maximum number of requests that check whether the resource has been deleted. The first message of a new stage may
- * take a while.
+ * Maximum number of requests that check whether the resource is gone. A job deletes the resource, and in a new stage,
+ * the first message to a job may take a while.
  */
 const LOOKS = 30
 
