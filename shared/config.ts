@@ -105,8 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     issuers: JSON.parse(environment[variables.issuers] || '[]'),
     filesBucket: environment[variables.filesBucket],
     dynamodb: {},
-    // By default, the SDK would send requests to the host in the queue's URL. The host in a local queue's URL does not
-    // resolve, so requests go to the endpoint.
+    // By default, the SDK sends requests to the host in the queue's URL. For a local queue, this host does not resolve,
+    // so the client gets the endpoint explicitly.
     sqs: endpoint ? { endpoint } : {},
   }
 }

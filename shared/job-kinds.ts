@@ -28,11 +28,12 @@ export const jobKinds = {
   'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
-  // Convergent, because every run replaces a deleted entry with its current replacement.
+  // Each run replaces a deleted entry with its current replacement, so this job is convergent.
   'replace-entry': { queue: 'jobs', isConvergent: true },
   // This job is convergent, because every run adapts entities to the current entries of the configuration.
   'settle-entries': { queue: 'jobs', isConvergent: true },
-  // Convergent, because every run keeps the values that the current definition of the field allows.
+  // The job kind `revise-custom-values` is convergent, because every run keeps the values that the current definition
+  // of the field allows.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   // The job kind `notify` is convergent, because no run creates a notification that already exists.
@@ -44,8 +45,8 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // Convergent, because each run marks the notifications, reminders and alerts that it has processed, so that no other
-  // run processes them again.
+  // These jobs are convergent: each run marks the notifications, reminders and alerts that it has processed, so that no
+  // other run processes them again.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },
@@ -67,14 +68,14 @@ export interface JobDetails {
   /** For a deleted version: its name. */
   name?: string
   /**
-   * For mails about a membership, invitations with a membership, and jobs that update the members of a group: the
-   * project of the membership, or null for global roles.
+   * The project of the membership, or null for global roles. Present for mails about a membership, invitations with a
+   * membership, and jobs that update the members of a group.
    */
   project?: number | null
   /**
-   * For an invitation or a password reset: the user who requested it for somebody else. For changed or deleted entries
-   * of the configuration and options of custom fields: the user who changed or deleted them. For the copy of a project:
-   * the user who requested the copy.
+   * The user who caused the job. For an invitation or a password reset: the user who requested it for somebody else.
+   * For changed or deleted entries of the configuration, or options of custom fields: the user who changed or deleted
+   * them. For the copy of a project: the user who requested the copy.
    */
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
@@ -83,7 +84,7 @@ export interface JobDetails {
   list?: ListedPart
   /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder
-  /** For a custom field that was deleted, or whose options were deleted: the facts that the job needs. */
+  /** For a custom field that was deleted or that lost options: the facts that the job needs about this field. */
   field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]

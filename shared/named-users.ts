@@ -15,7 +15,10 @@ import { routes } from '#shared/resources/users/routes.ts'
  */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
-/** Matches a user's address in the form that contains an id. Clients may use this form for every principal. */
+/**
+ * Matches a user's address that contains an id instead of a login. Clients may use this form of address for every kind
+ * of principal.
+ */
 const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 
 /**
@@ -25,8 +28,8 @@ const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 const MAX_NAMES = 100
 
 /**
- * Returns the name that has to be resolved in the link of a property: `me`, a login, or, in a custom field, the id of
- * any principal.
+ * Returns the part of a property's link that has to be resolved: `me` or a login. In a custom field, this part may also
+ * be the id of any principal. Returns undefined if nothing has to be resolved.
  */
 function nameIn(property: string, link: unknown): string | undefined {
   if (!isObject(link) || typeof link.href !== 'string') return undefined

@@ -11,8 +11,8 @@ export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
  * Attributes of a user that every authenticating function may write: the days on which tokens were used, and the day of
- * the last sign-in. The list also contains the other attributes that these updates read or write, because IAM checks
- * all attributes.
+ * the last sign-in. IAM checks all attributes that an update reads or writes, so the list also contains the other
+ * attributes in these updates.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,
@@ -60,7 +60,7 @@ export class AccountStore extends EntityReader<User> {
   /**
    * Sets the day of a user's last sign-in, in the entity and in the row of the user.
    *
-   * @throws WriteRefused if another request has already set this or a later day, or if the user does not exist
+   * @throws WriteRefused if the user does not exist, or if the stored day is already this day or a later one
    */
   async noteSignIn(id: number, day: string): Promise<void> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))

@@ -80,7 +80,10 @@ export async function withRightsFrom(
   }
 }
 
-/** Returns the requester's memberships. Reads them if they are unknown and the requester has roles in projects. */
+/**
+ * Returns the requester's memberships. Reads them if they are not known yet. A requester without roles in projects has
+ * no memberships, so nothing is read.
+ */
 function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
   if (memberships) return [...memberships.values()]
   return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user) : none

@@ -14,7 +14,10 @@ export interface TokenRecord {
   expiresAt?: string
 }
 
-/** `opk_<user id>_<secret>`: the user id in the token allows reading the user directly. */
+/**
+ * The format of a token, `opk_<user id>_<secret>`. The token contains the user id so that the user can be read
+ * directly.
+ */
 const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
 
 const SECRET_CHARACTERS_SHOWN = 6
@@ -99,8 +102,8 @@ function decoded(encoded: string): string {
  * Parses the credentials in an `Authorization` header. `Bearer` takes an API token or an issuer's token. `Basic` takes
  * a login and a password, or the user `apikey` with an API token as the password.
  *
- * @returns undefined without a header
- * @throws `Unauthenticated` for anything else
+ * @returns the credentials; undefined if the request has no such header
+ * @throws `Unauthenticated` if the header does not contain such credentials
  */
 export function parseCredentials(header: string | undefined): Credentials | undefined {
   if (!header?.trim()) return undefined

@@ -19,8 +19,8 @@ const keyOfHash = (hash: string): Key => ({ pk: `${LOCKOUT_PREFIX}${hash}`, sk: 
 const keyOf = (login: string) => keyOfHash(hashOf(login))
 
 /**
- * Partition that indexes the logins that may be locked, sorted by the latest time at which the lock may end. The item
- * of a login decides whether the login is locked.
+ * Partition of the index of logins that may be locked, sorted by the latest time at which the lock may end. Only the
+ * login's own item decides whether the login is locked.
  */
 const LISTED = `${LOCKOUT_PREFIX}locked`
 const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
@@ -28,7 +28,7 @@ const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /**
  * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains the time of the attempt.
- * Concurrent requests can therefore add attempts.
+ * Concurrent requests can therefore add attempts without overwriting each other's attempts.
  */
 const ATTEMPT = /^attempt-/
 
@@ -71,8 +71,9 @@ interface Attempt {
 }
 
 /**
- * Attempts to sign in with a password, keyed by login. An attempt is recorded as a failure before its password is
- * checked, and deleted if it succeeds. Even concurrent attempts therefore cannot try more passwords than the limit.
+ * Attempts to sign in with a password, keyed by login. Each attempt is recorded as a failure before its password is
+ * checked. The record is deleted if the attempt succeeds. Even concurrent attempts therefore cannot try more passwords
+ * than the limit.
  */
 export class Lockouts {
   constructor(
@@ -131,9 +132,9 @@ export class Lockouts {
   }
 
   /**
-   * Returns a write for the transaction that adds the audit entry of the current lock. The write marks the lock as
-   * audited. Returns undefined if the login is not locked or the lock is already marked. The write is refused if
-   * another request marks the lock first.
+   * Returns the write that marks the current lock as audited, for the transaction that adds the lock's audit entry.
+   * Returns undefined if the login is not locked or the lock is already marked. The write is refused if another request
+   * marks the lock first.
    */
   async auditing(login: string): Promise<Write | undefined> {
     const item = await this.table.get(keyOf(login))
@@ -151,9 +152,9 @@ export class Lockouts {
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
-   * Deletes a refused attempt, waits for the login to be unlocked, and records a new attempt instead. Concurrent
-   * attempts are treated as failures until their passwords have been checked, so they may have locked the login only
-   * for a moment. The wait is the same for right and wrong passwords, because the response time must not reveal whether
+   * Deletes a refused attempt, waits for the login to be unlocked, and records a new attempt instead. The login may
+   * have been locked only for a moment, because concurrent attempts are treated as failures until their passwords have
+   * been checked. The wait is the same for right and wrong passwords, because the response time must not reveal whether
    * the password is right.
    *
    * @returns the new attempt; undefined if the login stays locked, in which case no attempt is recorded
@@ -170,7 +171,7 @@ export class Lockouts {
     })
   }
 
-  /** Indexes a login that the last attempt may have locked. */
+  /** Adds a login to the index of locked logins, because the last attempt may have locked it. */
   async #list(login: string): Promise<void> {
     const until = this.#now() + LOCKED_MS
     await this.table.update({

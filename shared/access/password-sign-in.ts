@@ -108,7 +108,8 @@ export class PasswordSignIn {
     ])
     if (!configuration.settings.passwordAuthentication) throw refusal()
     const account = await this.accounts.byId(owner ?? NO_USER)
-    // The lock has no audit entry if the process that locked the login ended before it wrote the entry.
+    // Writes the missing audit entry of a lock. It is missing if the process that locked the login ended before it
+    // wrote the entry.
     if (attempts.lacksEntry) await this.#auditLockOut(login, account)
     if (attempts.isLocked) throw refusal()
     const user = account && isActive(account) ? account : undefined
@@ -164,8 +165,8 @@ export class PasswordSignIn {
   }
 
   /**
-   * Replaces the stored hash of a user's password. Does nothing if the user has changed since the user was read, or if
-   * too many requests wait for a hash: the next sign-in tries again.
+   * Replaces the stored hash of a user's password. Does nothing if the user has been changed since the user was read,
+   * or if too many requests wait for a hash. The next sign-in then tries again.
    */
   async #rehash(user: User, password: string): Promise<void> {
     try {

@@ -77,8 +77,8 @@ export function withDependency(permission: Permission): Permission[] {
 }
 
 /**
- * Permissions to see the members of a project. A user who holds one of these permissions in any project may also see
- * the memberships of principals.
+ * Permissions to see the members of a project. A user who holds one of these permissions in at least one project may
+ * also see the memberships of principals.
  */
 export const viewMembershipPermissions = [
   'view_members',

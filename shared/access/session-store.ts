@@ -22,7 +22,7 @@ const PROLONGED_EVERY = 5 * 60
 /** A signed-in browser. */
 export interface Session {
   user: number
-  /** SHA-256 of the secret in the cookie, base64url. */
+  /** The SHA-256 hash of the secret in the cookie, encoded as base64url. */
   hash: string
   createdAt: string
   /**
@@ -51,7 +51,7 @@ const FRESH = 10 * 60 * 1000
 export const hasJustBegun = ({ createdAt }: Session, now: Date): boolean =>
   +now - Date.parse(createdAt) < FRESH
 
-/** `<user id>.<secret>`: the user id in the cookie allows reading the user directly. */
+/** The format of the cookie: `<user id>.<secret>`. With the user id in the cookie, the user can be read directly. */
 const COOKIE = /^([1-9]\d{0,14})\.([\w-]{43})$/
 
 /** Returns the key of the session that a cookie names; undefined if the cookie is malformed. */
@@ -74,7 +74,10 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
  */
 const latestSessionKey = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
-/** Session attributes that every authenticating function may write, because a request prolongs its session. */
+/**
+ * The attributes of sessions that a function may write if it authenticates requests. It writes them because each
+ * request prolongs its session.
+ */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],
@@ -166,7 +169,9 @@ export class Sessions {
     )
   }
 
-  /** Returns whether the last recorded use of a session is so long ago that the current use is recorded as well. */
+  /**
+   * Returns whether the current use of a session must be recorded, because the last recorded use is long enough ago.
+   */
   isProlongationDue = (session: Session): boolean =>
     this.#prolonged(session) - session.expiresAt >= PROLONGED_EVERY
 
@@ -203,7 +208,7 @@ export class Sessions {
     }
   }
 
-  /** Returns the time at which a session ends if it is used now, in Unix seconds. */
+  /** Returns the time, in Unix seconds, at which a session will end if it is used now. */
   #prolonged = ({ endsAt }: Session) => Math.min(this.#seconds() + IDLE, endsAt)
 
   #seconds = () => Math.floor(this.now().getTime() / 1000)

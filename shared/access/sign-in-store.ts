@@ -43,7 +43,10 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Creates an attempt without storing it, because anybody may request a sign-in with any issuer name. */
+  /**
+   * Creates an attempt. The attempt is not stored yet, because anybody may request a sign-in, even with the name of an
+   * unknown issuer.
+   */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }
@@ -61,9 +64,9 @@ export class SignIns {
   }
 
   /**
-   * Returns the attempt to which a cookie belongs, and deletes the attempt, so that a second call finds nothing.
+   * Returns the attempt to which a cookie belongs. Deletes the attempt, so that a second call finds nothing.
    *
-   * @returns undefined if there is no such attempt, or it has expired
+   * @returns undefined if the attempt does not exist or has expired
    */
   async consume(cookie: string): Promise<SignInAttempt | undefined> {
     const key = keyOf(cookie)

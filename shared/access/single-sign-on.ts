@@ -27,7 +27,7 @@ interface TrustedIssuer extends Issuer {
   keys: PublishedKeys
 }
 
-/** Issuer and subject that a token claims, before it is verified. */
+/** Issuer and subject as a token states them. The token has not been verified yet. */
 interface Claimed {
   issuer: TrustedIssuer
   subject: string

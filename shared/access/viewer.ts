@@ -94,7 +94,8 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
 })
 
 /**
- * Returns whether the requester may see memberships: whether they can see or manage the members of some project.
+ * Returns whether the requester may see memberships. This requires the right to see or manage the members of at least
+ * one project.
  */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...viewMembershipPermissions)
 
@@ -118,7 +119,7 @@ export interface ProjectRights {
   mayChange(permission: ProjectPermission): boolean
 }
 
-/** Returns a rule for changes that require any one of the given permissions in a project. */
+/** Returns a rule for changes that require at least one of the given permissions in a project. */
 export const mayChangeWith =
   (...permissions: ProjectPermission[]) =>
   (rights: ProjectRights | undefined): boolean =>
@@ -167,8 +168,8 @@ export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permis
 }
 
 /**
- * Returns the permissions of a requester in a project. The requester must not be an administrator and must have access
- * to the project, which must be active.
+ * Returns the permissions of a requester in a project. The requester must not be an administrator. The project must be
+ * active, and the requester must have access to it.
  *
  * @param membership the requester's own membership in the project; without one, a built-in role applies
  */

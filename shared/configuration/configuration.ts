@@ -59,18 +59,21 @@ export interface Configuration {
   priorities: StoredPriority[]
   /** Sorted by id. If empty, the default activities apply. */
   timeEntryActivities: StoredTimeEntryActivity[]
-  /** The deleted entries of each list, sorted by id, with the entries that replace them. */
+  /** The deleted entries of each list, sorted by id. Each names the entry that replaces it, if there is one. */
   replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
   /** Sorted by type, then by role. */
   workflows: StoredWorkflow[]
   customFields: CustomField[]
   /** Highest id of a deleted custom field, kept because ids of fields are never reused. */
   lastRemovedField?: number
-  /** Highest id of a deleted option of a custom field, kept because ids of options are never reused. */
+  /**
+   * Highest id of a deleted option, among the options of all custom fields. It is kept because these ids are never
+   * reused.
+   */
   lastRemovedOption?: number
   /** The non-working days, sorted by date. */
   nonWorkingDays: NonWorkingDay[]
-  /** The subscriptions of the webhooks to events. */
+  /** For each webhook, the events to which it subscribes. */
   webhooks: Subscription[]
 }
 

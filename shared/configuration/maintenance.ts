@@ -29,8 +29,8 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
 /**
- * Makes an endpoint check for maintenance first, for endpoints that do not look up a requester. All other endpoints
- * perform this check together with the lookup.
+ * Returns an endpoint that first checks for maintenance. Only endpoints that do not look up a requester need this. All
+ * other endpoints perform the check together with the lookup.
  */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>

@@ -50,7 +50,7 @@ export const listOrdered = <T extends Entry>({ readers, list, represent, ...reso
     canList: (viewer) => viewer.mayAnywhere(...readers),
   })
 
-/** Returns the endpoint that shows an entry. Requesters who may see no entries get a 403 for every id. */
+/** Returns the endpoint that shows an entry. Requesters who may not see any entries get a 403 for every id. */
 export const showOrdered = <T extends Entry>({ readers, list, represent }: OrderedResource<T>) =>
   show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({

@@ -118,8 +118,8 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
 ): Transfer => {
   const of = (configuration: Configuration) => entriesOf(configuration, part)
   /**
-   * Returns whether entities may need an update. They may need one if the first entries have replaced the default set,
-   * or if the change concerns entities (see `areConcerned`).
+   * Returns whether the entities that refer to entries may need an update. There are two reasons: the first entries of
+   * a list have replaced its default set, or `areConcerned` returns true for the change.
    */
   const isUnsettled = (former: Configuration, present: Configuration) =>
     (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
@@ -129,9 +129,9 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     key: ConfigurationKey,
     after: ['replace-entry'],
     /**
-     * Imports entries. The first imported entries replace the default set. Entities that refer to an entry of the
-     * default set therefore get another entry, or none, at the end of the import. A job does the same if the import
-     * ends early.
+     * Imports entries. The first imported entries replace the default set. At the end of the import, entities that
+     * refer to an entry of the default set therefore get another entry, or none. If the import ends early, a job
+     * replaces these references instead.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing
@@ -156,10 +156,10 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
       return imported
     },
     /**
-     * Deletes an entry. Each entity that refers to the deleted entry gets another entry, or none. Otherwise the entity
-     * would refer to a new entry that is imported later with the same id. References are replaced three times: before
-     * the deletion; after the deletion, because clients may have chosen the entry during the first replacement; and by
-     * the job that follows every deletion.
+     * Deletes an entry. Entities must not keep a reference to the deleted entry, because a new entry with the same id
+     * may be imported later. Each of them therefore gets another entry, or none. References are replaced three times:
+     * before the deletion; after the deletion, because clients may have chosen the entry during the first replacement;
+     * and by the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing

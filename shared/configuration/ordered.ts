@@ -49,10 +49,11 @@ export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
 /**
- * Returns the effective entries, ordered by position, then by id. The defaults apply while nothing is stored.
+ * Returns the entries that are in effect, ordered by position, then by id. The defaults are in effect while nothing is
+ * stored.
  *
- * @param stored the stored entries, sorted by id. An entry without a position gets its place in this order, counted
- * from 1
+ * @param stored the stored entries, sorted by id. If an entry has no position, its place in this list (from 1) is its
+ * position
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)
@@ -79,7 +80,10 @@ interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProper
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
   hasOneDefault?: true
-  /** Returns the entry that replaces a deleted entry. Without this function, the default entry replaces it. */
+  /**
+   * Returns the entry that replaces a deleted entry. If this function is absent, the default entry replaces the deleted
+   * entry.
+   */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 
@@ -91,14 +95,14 @@ type Containing<Part extends ListedPart, T> = Readonly<Record<Part, readonly T[]
 /** A list of entries, such as the statuses, and the functions that read it from the configuration document. */
 export interface EntryList<Part extends ListedPart, P extends DeclaredProperties> {
   part: Part
-  /** The properties that the configuration stores. */
+  /** The properties of an entry that the configuration stores. */
   properties: P
   hasOneDefault: boolean
   /** Returns the entries, ordered by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
-   * Returns the entry with an id or, if this entry was deleted, the entry that replaces it. If neither exists, or no id
-   * is given, returns the result of `otherwise`.
+   * Returns the entry with the given id or, if that entry was deleted, the entry that replaces it. If neither exists,
+   * or no id is given, returns the result of `otherwise`.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with the given id, or else the entry that replaces it; undefined if neither exists. */
@@ -137,8 +141,8 @@ export function entriesOf<const Part extends ListedPart, P extends DeclaredPrope
 }
 
 /**
- * The filters and sort keys of lists of configuration entries. The lists are short. They are sorted by position by
- * default; a request can sort them by id.
+ * The filters and sort keys of lists of configuration entries. These lists are short. They are sorted by position,
+ * unless a request sorts them by id.
  */
 export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 

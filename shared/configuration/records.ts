@@ -48,7 +48,7 @@ export async function importEach<R>(
  * Converts records to entities as the configuration stores them. If a record has no time, the time of the existing
  * entity is kept; a new entity gets the time of the import.
  *
- * @param part the part of the configuration with these entities
+ * @param part the part of the configuration that contains the entities
  */
 export async function entitiesIn<P extends DeclaredProperties, R extends ConfigurationKey>(
   lines: readonly Line<R>[],
@@ -65,7 +65,10 @@ export async function entitiesIn<P extends DeclaredProperties, R extends Configu
   return Promise.all(found)
 }
 
-/** Returns a configuration with records applied, and the records that cannot be imported. */
+/**
+ * Applies records to a configuration. Returns the new configuration and, for each record that cannot be imported, the
+ * line and the reason.
+ */
 export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<R>) {
   const rejected: [line: number, reason: string][] = []
   let configuration = current

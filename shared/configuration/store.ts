@@ -44,7 +44,7 @@ export class ConfigurationStore {
 
   constructor(private readonly table: Table) {}
 
-  /** Returns the current configuration, in one round trip, or two after a change. */
+  /** Returns the current configuration. Takes one round trip, and a second one if the configuration has changed. */
   async current(): Promise<Configuration> {
     if (!this.#isRead) return this.#read()
     return (await this.revision()) === this.cached.revision ? this.cached : this.#read()
@@ -59,8 +59,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns which requests are refused because of maintenance; undefined if there is no maintenance. The state is
-   * stored in the revision item, so that no request needs another read.
+   * Returns the state of the maintenance, which determines the requests that are refused. Returns undefined if there is
+   * no maintenance. The revision item contains the state, so that no request needs another read.
    */
   async maintenance(): Promise<Maintenance | undefined> {
     return (await this.#readRevision())?.maintenance as Maintenance | undefined
@@ -91,9 +91,9 @@ export class ConfigurationStore {
   }
 
   /**
-   * Starts maintenance, or ends it.
+   * Starts or ends maintenance.
    *
-   * @param refused the requests to refuse; undefined ends the maintenance
+   * @param refused the requests that are refused during the maintenance; undefined ends it
    */
   async setMaintenance(refused: Maintenance | undefined): Promise<void> {
     const change = refused ? { set: { maintenance: refused } } : { unset: ['maintenance'] }

@@ -58,8 +58,8 @@ export interface CustomField {
 }
 
 /**
- * A custom field that was deleted itself, or some of whose options were deleted. The job that revises the values of the
- * field receives these facts.
+ * The facts about a custom field that was deleted, or that lost some of its options. The job that revises the values of
+ * the field receives these facts.
  */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   /**
@@ -71,7 +71,7 @@ export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
 /** Returns whether a property has the name of a custom field, such as `customField1`. */
 export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
 
-/** The members of a type that limit the custom fields of its work packages. */
+/** The part of a type that determines which custom fields its work packages have. */
 interface LimitingType {
   id: number
   customFields?: readonly number[]
@@ -81,8 +81,8 @@ interface LimitingType {
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
 /**
- * Returns all fields, ordered by resource, then by position, then by id. If a field has no position, its place in the
- * order of ids, among the fields of its resource, is used instead.
+ * Returns all fields, ordered by resource, then by position, then by id. For a field without a position, its rank by id
+ * among all fields of its resource is used as its position. The ranks start at 1.
  */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>

@@ -35,7 +35,7 @@ export interface ListedTargets {
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
-/** Principals. Their visibility does not depend on their rows. */
+/** Principals as targets. Their visibility does not depend on the rows that refer to them. */
 interface ListedPrincipals extends ListedTargets {
   visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }

@@ -41,8 +41,8 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
 })
 
 /**
- * Sorts rows by the name of the entity to which an attribute refers. A row that refers to several entities is sorted by
- * the first name. Hidden entities are ignored.
+ * Sorts rows by the name of the entity to which an attribute refers. If a row refers to several entities, it is sorted
+ * by the alphabetically first of their names. Hidden entities are ignored.
  */
 export const byName = (attribute: string, { attributes, names }: ListedTargets): SortValue => ({
   attributes: [attribute, ...attributes],
@@ -60,7 +60,7 @@ interface Listed {
   sort: SortValue
 }
 
-/** Input that depends on the requester. */
+/** Inputs of the listing that depend on the requester. */
 interface ListedFor {
   ports: Ports
   principals: ListedTargets
@@ -107,7 +107,7 @@ interface Sources {
   versions: ListedTargets
 }
 
-/** Returns a filter with additional operators for the presence of a value. */
+/** Returns the filter, extended by the operators that test whether a value is present. */
 const orNone = (filter: Filter, attribute: string): Filter => ({
   ...filter,
   operators: { ...filter.operators, ...presence(attribute) },
@@ -203,8 +203,8 @@ function referencesFilter(
 }
 
 /**
- * Returns the names of a custom field's filter and sort key: `custom_field<n>`, which clients may also write as
- * `customField<n>`, and the short name `cf_<n>`.
+ * Returns the names of a custom field's filter and sort key: `custom_field<n>` and the short name `cf_<n>`. Clients may
+ * also write `customField<n>` instead of `custom_field<n>`.
  */
 export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id}`, `cf_${id}`]
 

@@ -25,7 +25,7 @@ export function typesOfField(field: CustomField, configuration: Configuration): 
 /**
  * Returns a configuration in which only the given types have a field.
  *
- * @param types undefined for all types
+ * @param types the ids of the types; undefined if all types have the field
  */
 export function withTypesOfField(
   configuration: Configuration,

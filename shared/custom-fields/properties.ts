@@ -45,7 +45,9 @@ const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
 
 const textLimitsOf = (field: CustomField) => ({ ...limitsOf(field), accepts: acceptsOf(field) })
 
-/** Returns the limits of a numeric field: a pattern and a length, which apply to the digits of a number. */
+/**
+ * Returns the limits of a numeric field. The field's pattern and its limits of length apply to the digits of a number.
+ */
 const digitLimitsOf = (field: CustomField) => ({
   limits: limitsOf(field),
   problems: (text: string) => limitProblems(field, text),
@@ -121,7 +123,10 @@ export function draftValue(field: CustomField, stored: CustomValue | undefined):
 /** Returns whether a requester may see the version or group to which a custom value refers. */
 export type MayReveal = (reference: Reference) => boolean
 
-/** Data that decides which targets of a custom value may be shown, and to which targets the value may be changed. */
+/**
+ * Data that decides about the targets of a custom value: which of them may be shown, and which may be chosen in a
+ * change.
+ */
 export interface ValueContext {
   /** Decides which versions and groups may be shown. By default, all may be shown. */
   mayReveal?: MayReveal

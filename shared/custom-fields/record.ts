@@ -73,7 +73,7 @@ export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
     }
   })
 
-/** Import and export of custom fields. Ids of options are unique among all fields. */
+/** Import and export of custom fields. No two options have the same id, even if they belong to different fields. */
 export const customFieldTransfer = defineTransfer<CustomField, ConfigurationKey>({
   kind: 'custom_field',
   record: CustomFieldRecord,
@@ -139,8 +139,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the deleted options of a field before an import replaces the field. Leaves out options that the import
- * contains. Deleted options stay on record, so that their ids are not reused.
+ * Returns the options that were deleted earlier from a field that an import replaces. Leaves out options that the
+ * import contains again. Deleted options stay on record, so that their ids are not reused.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)

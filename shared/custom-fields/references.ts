@@ -28,7 +28,10 @@ export type Names = ReadonlyMap<string, string>
 export class ReferenceTargets {
   constructor(readonly ports: Ports) {}
 
-  /** Looks up a target; undefined if it does not exist or the value is not a reference. */
+  /**
+   * Looks up the target of a reference. Returns undefined if the target does not exist, or if the value is not a
+   * reference.
+   */
   async find(reference: Reference) {
     const { ports } = this
     const [kind, id] = [kindOfReference(reference), idOfReference(reference)]
@@ -90,7 +93,7 @@ export type HiddenReferences = ReadonlySet<Reference>
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility
-  /** The ancestors and descendants of projects that have been read so far. */
+  /** The ancestors and descendants of projects, as far as they have been read. */
   readonly hierarchy: ProjectHierarchy
 
   constructor(

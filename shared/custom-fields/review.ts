@@ -70,8 +70,8 @@ function exceeds(
 }
 
 /**
- * Returns whether values add references beyond the maximum. If there are already too many references, some must be
- * removed before new references are added.
+ * Returns whether values add references although the maximum is exceeded, before or after the change. If there are too
+ * many references, some must be removed before new ones are added.
  */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
   const after = new Set(referencesOf(values))
@@ -163,8 +163,8 @@ export async function customViolations(
 }
 
 /**
- * Returns a violation for each required field that is empty and that the entity did not have before its project or type
- * was changed.
+ * If an entity's project or type is changed, the entity may get more fields. Returns a violation for each additional
+ * field that is required but empty.
  */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   visibleFieldsOf(bearer, viewer)

@@ -98,7 +98,7 @@ async function linkedValues(
 /** Lookup result for a version that a later record of the import contains. */
 const AHEAD = Symbol('ahead')
 
-/** Returns the stored form of an option, principal or version with an id; undefined if it does not exist. */
+/** Returns the stored form of the option, principal or version with the given id; undefined if none has this id. */
 type Lookup = (
   id: number,
   field: CustomField,

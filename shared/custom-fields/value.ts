@@ -59,7 +59,10 @@ function scalarOf(value: CustomValue): Row[string] {
   return (value as unknown[]).map((one) => (isReference(one) ? idOfReference(one) : Number(one)))
 }
 
-/** Returns the values to store in rows, for filters and sort keys. Formatted texts are too large for rows. */
+/**
+ * Returns the values to store in rows, for filters and sort keys. Leaves out formatted texts, because they are too
+ * large for rows.
+ */
 export const rowValues = (values: CustomValues): Row =>
   Object.fromEntries(
     Object.entries(values)

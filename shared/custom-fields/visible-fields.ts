@@ -19,10 +19,11 @@ const revealing = {
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * Returns the requester with a configuration that omits the custom fields of a resource (projects or versions) if the
- * requester may not know these fields. Requesters may know the custom fields of projects if they may see or create a
- * project. They may know the custom fields of versions if they may see versions in some project. Reads nothing if the
- * resource has no custom fields.
+ * Returns the requester with a reduced configuration: it omits the custom fields of projects or versions (`resource`)
+ * if the requester may not know them.
+ *
+ * The custom fields of projects are known to requesters who may see or create a project. Those of versions are known to
+ * requesters who may see versions in some project. Reads nothing if the resource has no custom fields.
  */
 export async function withVisibleFieldsOf(
   resource: keyof typeof revealing,
@@ -62,8 +63,8 @@ const isLimited = (field: CustomField, configuration: Viewer['configuration']): 
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
 /**
- * Returns the projects to which some of the given fields may apply and whose work packages the requester may see. Each
- * project comes with its types.
+ * Returns the projects to which at least one of the given fields may apply, if the requester may see their work
+ * packages. Each project comes with its types.
  */
 async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
   const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])

@@ -37,8 +37,8 @@ export const referredBy = (
 ): Referred => ({ ...targetsInAttribute(attribute), link: (id) => linkOf(reference, id, context) })
 
 /**
- * Returns the principals in a row attribute, without principals that are hidden from the requester. Each principal is
- * looked up only once.
+ * Returns the principals to which a row attribute refers, without those that are hidden from the requester. Each
+ * principal is looked up only once.
  */
 export const disclosedBy = (attribute: string, context: ProjectContext): Referred => {
   const referred = referredBy(attribute, toPrincipal, context)
@@ -94,7 +94,7 @@ const sortedBy = (referred: Referred): SortValue =>
   )
 
 export interface LinkColumn extends ListColumn {
-  /** The resources that the values of the column's filter identify. */
+  /** The resources to which the values in the column's filter refer. */
   values: LinkTarget<unknown>
 }
 

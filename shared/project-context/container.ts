@@ -27,8 +27,8 @@ export interface LoadedInProject<T> extends Loaded<T> {
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
 /**
- * The part of a `Container` (a kind of entity with attachments and watchers) that is needed to show attachments and
- * watchers.
+ * The part of a `Container` that is needed to show attachments and watchers. A container is a kind of entity that has
+ * attachments and watchers.
  */
 export interface ContainerKind<T extends InProject = InProject> {
   /** The code of the containers' collection. References to a container begin with this code. */
@@ -55,8 +55,8 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
   /**
-   * Returns the change to a container when users start to watch it. The container notes whether it may have watchers,
-   * so that later changes need not look for them.
+   * Returns the change to a container when users start to watch it. The change marks the container as one that may have
+   * watchers. Later changes to a container without this mark need not look for watchers.
    */
   watched(one: T, users: readonly number[], ports: Ports): Write
   /** Returns the changes to a container when a user stops watching it. */

@@ -20,7 +20,7 @@ import type { ProjectContext } from './project-context.ts'
 
 type Placed = Customised & { project: number }
 
-/** The names of the targets of custom values, and the targets hidden from the requester. */
+/** Returns two results: the names of the targets of custom values, and the targets that the requester may not see. */
 export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: ProjectContext) =>
   Promise.all([
     referenceTargetsIn(ports).namesIn([one], bearer, viewer),
@@ -61,7 +61,7 @@ export async function valueContext(
 /**
  * The filters and sort keys for custom fields of entities in projects.
  *
- * @param row the row attributes with the project and the type
+ * @param row contains the names of the row attributes that store the project and the type
  */
 export function customListingIn(
   fields: readonly CustomField[],

@@ -10,8 +10,8 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * Returns whether members of any project can be visible to a requester. Always true for signed-in users. Anonymous
- * requesters may see the members of public projects if the Anonymous role allows it.
+ * Returns whether there can be any project whose members a requester may see. Always true for signed-in users.
+ * Anonymous requesters may see the members of public projects if the Anonymous role allows it.
  */
 export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')
@@ -46,9 +46,9 @@ const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**
  * Returns a function that determines whether links disclose a principal to a requester. Links disclose every user,
- * because anybody may look up users. No read is needed for this. Links disclose a group in a project whose members or
- * work packages the requester may see. They disclose a placeholder user whom the requester may manage, or may see in
- * the list of principals.
+ * because anybody may look up users. No read is needed for this. Links disclose a group if it is in a project whose
+ * members or work packages the requester may see. They disclose a placeholder user if the requester may manage
+ * placeholder users, or may see this one in the list of principals.
  *
  * @param known lookups that have already been made
  */

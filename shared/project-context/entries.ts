@@ -30,7 +30,7 @@ interface Entries<T extends ConfigurationEntry> {
  * default replaces it.
  */
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
-  /** All entries, in order. */
+  /** All entries, in the configured order. */
   all(configuration: Configuration): readonly T[]
   /** The ids that rows may contain, including the ids of deleted entries. */
   ids(configuration: Configuration): readonly number[]

@@ -47,11 +47,14 @@ export interface LinkTarget<T> {
   stored?: StoredIn
   /** True for a guarded link. A write that sets the link fails if the target is deleted before the write is stored. */
   isGuarded?: true
-  /** Returns the target as an element of its list. Without this function, the target is not embedded. */
+  /**
+   * Returns the target in the form that the elements of its list have. Without this function, the target is not
+   * embedded.
+   */
   represent?(found: T, context: ProjectContext): Resource | Promise<Resource>
 }
 
-/** Entities to which links refer by id. */
+/** A collection whose entities can be the targets of links by id. */
 interface Stored {
   byId(id: number): Promise<Entity | undefined>
   check(id: number, when: Condition): Check

@@ -113,11 +113,12 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context. A mention becomes a link with the current
- * subject or name if its target is a work package, a group of the project, or a user who may see the project's work
- * packages. Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
+ * Returns a text in which mentions are replaced by links, for the requester of a context. The target of a mention may
+ * be a work package, a group of the project, or a user who may see the project's work packages. Such a mention becomes
+ * a link with the target's current subject or name. Mentions of hidden or missing targets remain text.
  *
- * @param text as a resource shows it; returned unchanged if it has no mentions
+ * @param text the text in the form in which a resource shows it. If it has no mentions, nothing is read, and it is
+ * returned unchanged
  */
 export async function withMentions<T extends ShownText>(
   text: T,
@@ -141,7 +142,7 @@ export async function withMentions<T extends ShownText>(
 }
 
 /**
- * Returns the shown values of a resource. In one of the texts, links replace the mentions.
+ * Returns the shown values of a resource, with links in place of the mentions in one of its texts.
  *
  * @param name the name of this text; the resource need not have the text
  */

@@ -53,7 +53,7 @@ export class Reads {
 
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 
-  /** Returns, for a principal, the function that reads the principal's membership in a project. */
+  /** Returns a function that reads the membership of the given principal in a project. */
   readonly membershipOf = oncePerKey((principal: number) =>
     oncePerKey((project: number) => membershipsIn(this.ports).in(principal, project)),
   )
@@ -151,7 +151,7 @@ export class ProjectContext {
     return project && rights?.isVisible ? { project, rights } : {}
   }
 
-  /** Returns a version if it is available in a project. */
+  /** Returns the version if it is available in the project; otherwise undefined. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
     // `isAvailable` needs the project that defines the version. For most versions, this is the given project, so the
@@ -175,12 +175,15 @@ export class ProjectContext {
     this.hierarchy.remember(project.id, Promise.resolve(project))
   }
 
-  /** Records that a work package has just been created, so that no time can have been spent on it yet. */
+  /**
+   * Records that a work package has just been created. Its time entries need not be read, because nobody can have spent
+   * time on it yet.
+   */
   knowCreated(id: number): void {
     this.#created.add(id)
   }
 
-  /** Reuses the rights that a list has already read. */
+  /** Stores the rights that a list has already read, so that they are not read again. */
   knowRights(access: ListAccess): void {
     this.#access = access
   }
@@ -196,8 +199,8 @@ export class ProjectContext {
   }
 
   /**
-   * Returns whether the requester may see a work package and the project of the work package is active. A new link may
-   * refer only to a work package for which this is true.
+   * Returns whether a new link may refer to a work package. For this, the requester must see the work package, and the
+   * project of the work package must be active.
    */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
@@ -240,8 +243,10 @@ export class ProjectContext {
   }
 
   /**
-   * Returns the seconds spent on many work packages, keyed by id. This costs little more than reading one page of time
-   * entries.
+   * Reads the time spent on the given work packages. Usually costs little more than reading one page of time entries.
+   *
+   * @returns a function that takes the id of a work package, and returns the seconds spent on it. The function returns
+   * undefined if the requester may not see the time
    */
   async spentTimes(
     workPackages: readonly Pick<WorkPackage, 'id' | 'project'>[],

@@ -12,8 +12,8 @@ export const wordsIn = oncePer(
 )
 
 /**
- * The texts of a work package itself. The word index identifies each text by its position in this list, and comments by
- * higher numbers.
+ * The texts of a work package itself, as opposed to its comments. The word index identifies each of these texts by its
+ * position in this list. It identifies comments by higher numbers.
  */
 const members = ['subject', 'description'] as const
 
@@ -65,7 +65,7 @@ export const commentText = (
   text: string,
 ): IndexedText => ({ id, source: members.length + version, token, text })
 
-/** The indexed text of an activity's comment, in a list; empty if the activity has no comment. */
+/** Returns a list with the indexed text of an activity's comment. The list is empty if the activity has no comment. */
 export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
   activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
 
@@ -110,8 +110,8 @@ interface Imported {
  */
 export async function indexImportedTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
-  // Treats all texts as new if the work package is being removed: its words may already have been deleted from the
-  // index.
+  // If the work package is being removed, treats all texts as new, because their words may already have been deleted
+  // from the index.
   const stored = changes.map(({ entity, present }) =>
     withTokens(present?.removal ? undefined : present, entity, () => token),
   )
@@ -121,8 +121,8 @@ export async function indexImportedTexts(changes: readonly Imported[], ports: Po
 }
 
 /**
- * Removes the previous texts of imported work packages from the index, after the new state of the work packages has
- * been written.
+ * Removes from the index the texts that imported work packages no longer have. Called after the new state of the work
+ * packages has been written.
  */
 export const unindexFormerTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
   wordsIn(ports).remove(

@@ -68,7 +68,7 @@ export class Copy {
         log('WARN', 'a part of a copy was left out', { job: job.id, number, reason }),
       advance: () => {},
       laterIds: () => new Set(),
-      // A copied work package has only the activity of its creation.
+      // A copied work package has only one activity: its creation.
       highestNumber: (kind) => (kind === 'activity' ? 1 : 0),
       later: () => {},
     }
@@ -90,8 +90,8 @@ export class Copy {
     (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
 
   /**
-   * Returns a date, moved by the number of days that the `CopyOrder` specifies; undefined if the result is not a valid
-   * date.
+   * Moves a date by the number of days that the `CopyOrder` specifies, and returns the result. Returns undefined if the
+   * result is not a valid date.
    */
   shifted(date: string | null | undefined): string | undefined {
     if (!date || this.order.shiftDays === 0) return date ?? undefined
@@ -121,9 +121,9 @@ export class Copy {
   /**
    * Writes the copies of entities. Idempotent.
    *
-   * @param changed returns the record of the copy, from the exported record of the original
-   * @param isOptional true if a refused copy is omitted
-   * @throws CopyFailed if a copy is refused twice
+   * @param changed converts the exported record of an original to the record of its copy
+   * @param isOptional true to leave out a copy that is refused twice
+   * @throws CopyFailed if a copy is refused twice and `isOptional` is false
    */
   async write<R extends RecordKey, E extends Entity & { project?: number }>(
     kind: string,

@@ -103,7 +103,10 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return resolved.map((one, index) => ({ ...one, entity: prepared?.[index] ?? one.entity }))
   }
 
-  /** Maps lines with `make`, but refuses the lines for which `make` throws a `RecordRefused`. */
+  /**
+   * Maps elements with `make`. If `make` throws a `RecordRefused` for an element, rejects the line of this element and
+   * leaves the element out of the result.
+   */
   async #unlessRefused<T, U>(
     all: readonly T[],
     lineOf: (one: T) => Line<R>,
@@ -193,7 +196,9 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
-  /** Returns an id for each record: the given id, or a newly allocated id. The sequence skips the given ids. */
+  /**
+   * Returns an id for each record: the given id, or a newly allocated id. The sequence of new ids skips the given ids.
+   */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
     const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length

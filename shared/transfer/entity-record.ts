@@ -23,8 +23,8 @@ type RecordShape<P extends DeclaredProperties> = {
 }
 
 /**
- * Returns the schemas of the members of a record, derived from the properties of its entity. Ids, times and members
- * with a default may be omitted; optional members may also be null.
+ * Returns the schemas of the members of a record. They are derived from the properties of the entity. Ids, times and
+ * members with a default may be omitted. Optional members may also be omitted or null.
  */
 export const recordShape = <P extends DeclaredProperties>(properties: P): RecordShape<P> =>
   Object.fromEntries(

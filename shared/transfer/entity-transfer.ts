@@ -11,7 +11,10 @@ import { id, isKey, propertyValue } from './record.ts'
 import { Surviving } from './surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
-/** Returns the schema of the key of a record: the id, or the unique property if the resource has one. */
+/**
+ * Returns the schema of the key of a record. The key contains the id. If the resource has a unique property, the key
+ * may also contain this property, and the id may then be missing.
+ */
 const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: string }) => {
   const property = key && properties[key]
   return property

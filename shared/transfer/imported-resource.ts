@@ -10,7 +10,7 @@ import type { RecordLinks } from './references.ts'
 import type { Surviving } from './surviving.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** Key of an entity in a record: its id, or else a unique value. */
+/** The key of an entity in a record: its id or, if there is no id, a unique value. */
 export interface RecordKey {
   id?: number
 }
@@ -63,8 +63,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E
   /**
-   * Makes the checks of a record's drafted entity that go beyond the rules of single properties, and completes the
-   * entity.
+   * Completes an entity that was drafted from a record, and makes the checks that go beyond the rules of single
+   * properties.
    *
    * @throws RecordRefused
    */
@@ -90,7 +90,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    * @returns the entities to write
    */
   prepare?(changes: readonly Changed<E>[], ports: Ports): Promise<readonly E[]>
-  /** Called after entities have been written. */
+  /** Called after entities have been written, with the changes to these entities. */
   settle?(changes: readonly Changed<E>[], ports: Ports): Promise<void>
   written?(line: Line<R>, entity: E, importing: Importing): void
   /**
@@ -100,8 +100,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    */
   remove?(entity: E, ports: Ports): Promise<Job[]>
   /**
-   * Returns a function that exports additional members of a record, which override properties of the same name. The
-   * function returns undefined for an entity that the export omits.
+   * Returns a function that yields additional members for the record of an entity. These members override properties of
+   * the same name. The function returns undefined for an entity that the export omits.
    */
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }

@@ -14,7 +14,7 @@ import type { Importing, Line } from './transfer.ts'
 export const LINES_PER_READ = 1000
 
 /**
- * Imports entities in projects, and refreshes the latest activity of these projects.
+ * Imports entities that belong to projects, and refreshes the latest activity of these projects.
  *
  * @param write imports the lines; by default, with an `EntityImporter`
  */

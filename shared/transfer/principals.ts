@@ -4,7 +4,10 @@ import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import { startPrincipalRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Returns the part of the import that all kinds of principals have in common. They share one sequence of ids. */
+/**
+ * Returns the part of the import that is common to users, groups and placeholder users. All three get their ids from
+ * one sequence.
+ */
 export function importedPrincipals<E extends AnyPrincipal>(
   kind: PrincipalKind,
   collection: (ports: Ports) => EntityCollection<E>,

@@ -6,13 +6,13 @@ import type { Container } from '#shared/project-context/container.ts'
 import type { LinkTarget, StoredIn } from '#shared/project-context/link-target.ts'
 import { id, missingTargetText, RecordRefused } from './record.ts'
 
-/** Returns the error for a record in which a member refers to a missing entity. */
+/** Returns the error for a record whose member `member` refers to an entity that does not exist. */
 export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(missingTargetText(member, id))
 
 /**
- * Returns the schema of the record member that names a container. The name of this member depends on the kind of
- * container, so the member is not part of the record's type.
+ * Returns the schema of the member that holds a container's id in a record. The name of this member depends on the kind
+ * of container, so the member is not part of the record's type.
  */
 export const containerMember = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
@@ -40,7 +40,10 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
   return found as E
 }
 
-/** Links of records, keyed by the members that contain the ids. A link without a collection is not checked here. */
+/**
+ * Links of records, keyed by the member of the record that contains the id of the target. Only links whose target has a
+ * collection (`stored`) are checked here.
+ */
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**

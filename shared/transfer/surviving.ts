@@ -29,15 +29,18 @@ export class SurvivingProjects {
     return found.every((project) => project && !project.removal)
   }
 
-  /** Returns whether a version exists, and the project that defines it remains after all pending deletions. */
+  /**
+   * Returns whether a version exists and remains after all pending deletions. A version remains if the project that
+   * defines it remains.
+   */
   version = async (id: number): Promise<boolean> => {
     const version = await this.#version(id)
     return version !== undefined && this.project(version.project)
   }
 
   /**
-   * Returns whether a version remains and is shared with a project, so that work packages there may be assigned to
-   * it.
+   * Returns whether work packages of a project may be assigned to a version. For this, the version must remain, and
+   * must be shared with the project.
    */
   async isShared(id: number, project: number): Promise<boolean> {
     const version = await this.#version(id)
@@ -103,7 +106,7 @@ export class Surviving extends SurvivingProjects {
     return leaving.size === 0 || !(await this.#isBelow(leaving, workPackage))
   }
 
-  /** Work packages that are being deleted with all of their descendants. */
+  /** The ids of work packages for which a deletion is pending. Each deletion also deletes all descendants. */
   readonly #leaving = once(async (): Promise<ReadonlySet<number>> => {
     const pending = await Promise.all(
       (await jobsIn(this.ports).all()).map((id) => jobsIn(this.ports).pending(id)),

@@ -29,18 +29,21 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
-  /** Reports how many more lines have been processed, to show the progress of a long import. */
+  /** Reports that `lines` further lines have been processed, to show the progress of a long import. */
   advance(lines: number): void
-  /** Returns the ids of the records of a kind that have not been written yet or are being written. */
+  /**
+   * Returns the ids of those records of a kind that are still to be written, including the records that are being
+   * written.
+   */
   laterIds(kind: string): ReadonlySet<number>
   /**
-   * Returns the highest number (`numberOf`) of all records of a kind that belong to the entity `of`; 0 if there are
-   * none.
+   * Returns the highest number among all records of one kind that belong to the entity with the id `of`. `numberOf`
+   * defines the number of a record. Returns 0 if there are no such records.
    */
   highestNumber(kind: string, of: number): number
   /**
-   * Schedules a task to run after everything else has been written. Replaces an earlier task with the same key, or
-   * removes it if `task` is undefined.
+   * Schedules a task to run after everything else has been written. The task replaces an earlier task with the same
+   * key. If `task` is undefined, the earlier task is only removed.
    */
   later(key: string, task: (() => Promise<void>) | undefined): void
 }
@@ -61,8 +64,8 @@ export interface Transfer<R = unknown, K = unknown> {
   isAlwaysNew?: boolean
   /**
    * Returns the number of a record within the entity to which it belongs, such as the version of an activity within its
-   * work package. The import of the work package is written first, and needs the highest of these numbers
-   * (`highestNumber`).
+   * work package. An import writes the work package before its activities, but the work package already needs the
+   * highest of their numbers (`highestNumber`).
    */
   numberOf?(record: R): { of: number; number: number }
   /**

@@ -6,7 +6,7 @@ import { missingTargetText, RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
 /**
- * Refusal of an entity that cannot be placed below its parent now. A later attempt may succeed, after other entities
+ * Refusal of an entity that cannot be placed below its parent yet. A later attempt may succeed, once other entities
  * have moved.
  */
 export class Unplaceable extends RecordRefused {}
@@ -99,9 +99,9 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   }
 
   /**
-   * Writes the first line of each entity, except entities whose parent is written in a later wave.
+   * Writes the first line of each entity. Leaves out entities whose parent has to be written first.
    *
-   * @param before keys of the entities that have to be written before their children
+   * @param before the keys of the entities that have to be written before their children
    */
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()
@@ -128,8 +128,8 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Rejects lines with a missing parent last. The parent may be missing because its own line is rejected here, and
-    // that line should be reported first.
+    // Lines with a missing parent are rejected after all other lines. Their parent may be missing because its own line
+    // is among the other lines. That line is the cause, and is therefore reported first.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue
@@ -142,7 +142,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   #inOrder = () => [...this.#waiting.values()].sort((a, b) => a.line.number - b.line.number)
 }
 
-/** Returns whether an id is the parent of an entity or among its ancestors. */
+/** Returns whether the parent chain of an entity, which starts with `parent`, contains the given id. */
 function leadsTo(
   id: number,
   parent: number | null | undefined,

@@ -2,8 +2,8 @@ import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
 /**
- * The common timeout for fetching the configuration of an issuer and then its keys. It is shorter than the timeout of a
- * request.
+ * The total timeout for two fetches: the configuration of an issuer, and then its keys. It is shorter than the timeout
+ * of a request.
  */
 const TIMEOUT_MS = 4000
 
@@ -15,7 +15,7 @@ type Document = Record<string, unknown>
 
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null
 
-/** Published configuration of an issuer: its keys and, if they are safe, the addresses for signing in. */
+/** The published configuration of an issuer: its keys, and its addresses for signing in if these addresses are safe. */
 interface Published {
   keys: JSONWebKeySet
   authorization?: string

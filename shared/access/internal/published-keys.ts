@@ -35,8 +35,8 @@ export class PublishedKeys {
   ) {}
 
   /**
-   * Finds the key that signed a token, from the token's header. An unknown key may be new, so it triggers another
-   * fetch.
+   * Finds the key that signed a token. The token's header identifies the key. An unknown key may be new, so it triggers
+   * another fetch.
    *
    * @throws JWKSNoMatchingKey if there is no such key, `ServiceUnavailable` if the keys cannot be fetched
    */
@@ -66,8 +66,8 @@ export class PublishedKeys {
   }
 
   /**
-   * Returns the issuer's current keys. If the last fetch began less than `INTERVAL_MS` ago, its result is used, even if
-   * it failed.
+   * Returns the keys and addresses that the issuer publishes. If the last fetch began less than `INTERVAL_MS` ago, its
+   * result is used, even if it failed. Otherwise, a new fetch begins.
    */
   #latest(): Promise<Known> {
     if (!this.#isWithin(INTERVAL_MS, this.#fetch))

@@ -33,7 +33,7 @@ export class RequesterSessions {
    * Returns the session that a cookie identifies, even if the session has ended. A session that is not kept in memory
    * is read while the user is being loaded.
    *
-   * @param loading the user of the session
+   * @param loading resolves to the user of the session
    */
   async find(
     named: Pick<Session, 'user' | 'hash'>,

@@ -41,8 +41,9 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /**
- * Returns the reason why a principal cannot be chosen. A principal can be chosen only if it is `selectable` in the list
- * of principals. A hidden group is reported as nonexistent. The existence of a user is not secret.
+ * Returns the reason why a principal cannot be chosen, if there is one. A principal can be chosen only if it is
+ * `selectable` in the list of principals. A hidden group is reported as nonexistent. A hidden user is not, because the
+ * existence of a user is not secret.
  */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)

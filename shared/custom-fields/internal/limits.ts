@@ -29,8 +29,8 @@ function compiled(regexp: string): RegExp | undefined {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // The pattern does not compile with the `u` flag; the next round tries it without the flag. If that fails too,
-      // the pattern is invalid.
+      // If the attempt with the `u` flag fails, the next round tries the pattern without the flag. If that attempt
+      // fails too, the pattern is invalid.
     }
   }
   return undefined
