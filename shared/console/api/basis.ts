@@ -19,7 +19,9 @@ export async function basisOf(client: Client, seen: Resource, values: object): P
   return present
 }
 
-/** Returns whether two states of a resource differ in one of the properties or links that a request body contains. */
+/**
+ * Returns whether two states of a resource differ. Compares only the properties and links that a request body contains.
+ */
 export function differ(a: Resource, b: Resource, { _links: links = {}, ...values }: Resource): boolean {
   const of = (resource: Resource) => [
     ...Object.keys(values).map((name) => sourceOf(resource[name])),

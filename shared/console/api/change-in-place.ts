@@ -41,7 +41,11 @@ export async function changeInPlace(
   }
 }
 
-/** Writes values, even if other values of the resource have changed concurrently. */
+/**
+ * Writes values. If the resource has a `lockVersion`, concurrent changes to its other values do not matter.
+ *
+ * @throws Problem if one of the values to write has changed concurrently
+ */
 async function written(client: Client, href: string, seen: Resource, values: ChangeBody): Promise<Resource> {
   if (!('lockVersion' in seen)) return patched(client, await basisOf(client, seen, values), values)
   const writeOver = async (newest: Resource) => {

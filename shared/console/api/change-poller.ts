@@ -14,21 +14,25 @@ const shownBy = ({ queryKey: [, href], state }: Query): ShownData => ({
 })
 
 /**
- * Polls for changes to the visible resources, reads changed resources again, and marks them with the name of the
- * author.
+ * Polls for changes to the visible resources, reads changed resources again, and marks each of them with the name of
+ * the person who changed it.
  */
 export class ChangePoller {
   #last: Resource | undefined
   /** The id of the newest notification; undefined until a list of notifications has been shown. */
   #newest: number | undefined
 
-  /** @param root a function that returns the root of the API once the root has been read */
+  /** @param root a function that returns the current root of the API, which has already been read */
   constructor(
     private readonly client: Client,
     private readonly root: () => Resource,
   ) {}
 
-  /** Requests the changes since the last call and shows them. @throws Problem */
+  /**
+   * Requests the changes since the last call and shows them.
+   *
+   * @throws Problem
+   */
   poll = async (): Promise<void> => {
     const link = linkOf(this.root(), 'changes')
     const active = this.#active()

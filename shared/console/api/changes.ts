@@ -11,10 +11,17 @@ export class PendingChanges {
   readonly #pending: { readonly href: string; readonly values: ChangeBody }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** Responses with the pending changes applied, keyed by the cached response. */
+  /**
+   * The responses to show, keyed by the cached response. Each response to show is the cached response with the pending
+   * changes applied.
+   */
   #shown = new WeakMap<object, unknown>()
 
-  /** Calls a function whenever a change begins or ends. @returns a function that unsubscribes */
+  /**
+   * Calls a function whenever a change begins or ends.
+   *
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -62,8 +69,8 @@ export class PendingChanges {
 }
 
 /**
- * Returns a response in which the resource at an address is changed, wherever it is embedded. Returns the same object
- * if the response does not contain the resource.
+ * Returns a copy of a response in which every representation of the resource with the given address is changed. Returns
+ * the same object if the response does not contain the resource.
  */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {

@@ -7,15 +7,15 @@ import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
 /**
- * Returns whether a response can be cached. The response to saving a view cannot be cached, because it lacks the list
- * (`results`) that the page of the view shows.
+ * Returns whether a response is complete and can therefore be cached. The response to saving a view is not complete: it
+ * lacks the list (`results`) that the page of the view shows.
  */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
 /** The first part of the cache key of responses that change only through the actions of other people. */
 const OF_OTHERS = 'answer of others'
 
-/** Returns whether a query reads a response that only other people change. */
+/** Returns whether a query reads a response that changes only through the actions of other people. */
 export const isChangedOnlyByOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
 
 /** Returns whether a response may have become stale because of a write by the user. */
@@ -61,8 +61,8 @@ export class Client {
   })
 
   /**
-   * Returns the cache query for an address whose response only changes through the actions of other people, such as the
-   * number of unread notifications. A write by the user does not make the response stale.
+   * Returns the cache query for an address whose response changes only through the actions of other people. An example
+   * is the number of unread notifications. A write by the user does not make the response stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),
@@ -76,7 +76,8 @@ export class Client {
   }
 
   /**
-   * Reads an address. Returns the response as the cache contains it: if nothing has changed, the same object as before.
+   * Reads an address, and returns the response as the cache contains it. If the response has not changed, this is the
+   * object that the previous read returned.
    */
   async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
     const answer = await this.cache.query(reading)
@@ -84,7 +85,8 @@ export class Client {
   }
 
   /**
-   * Returns whether the entity tag of this object is known. Responses have an entity tag; elements of lists have none.
+   * Returns whether the client knows the entity tag of a resource. Responses have an entity tag; elements of lists have
+   * none.
    */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
@@ -242,7 +244,7 @@ export class Client {
   }
 
   /**
-   * Reads an address, bypassing the cache, with the entity tag of the last response.
+   * Reads an address without using the cache. Sends the entity tag of the last response.
    *
    * @returns undefined if the last response is still current
    * @throws Problem
@@ -296,7 +298,7 @@ export class Client {
     }
   }
 
-  /** Returns the JSON of a response and stores its entity tag; undefined if the body is empty. */
+  /** Returns the JSON of a response; undefined if the body is empty. Stores the entity tag of the response. */
   async #request(method: string, href: string, parts: RequestParts = {}) {
     const response = await this.#transport.response(method, href, parts)
     const answer = await answerOf(response)
@@ -306,7 +308,10 @@ export class Client {
   }
 }
 
-/** Returns whether a link changes a resource: the link has the address of the resource, or an address below it. */
+/**
+ * Returns whether a request to a link changes a resource. This is the case if the link has the address of the resource,
+ * or an address below it.
+ */
 function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))

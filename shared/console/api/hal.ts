@@ -80,7 +80,9 @@ interface Key {
 export interface SearchFilter {
   readonly name: string
   readonly label: string
-  /** Type of the values, as in schemas. If the values are ids, it is the type of the resources with these ids. */
+  /**
+   * Type of the values, as schemas name it. For values that are ids, it is the type of the resources with these ids.
+   */
   readonly type?: string
   /** Operators that the filter supports. `values` is the number of values, which is 0 for operators without a value. */
   readonly operators: readonly {
@@ -93,8 +95,8 @@ export interface SearchFilter {
 }
 
 /**
- * Returns the link to the form for a new element of a filtered list; the form starts with values that match the
- * filters. Returns undefined if the requester may not create an element with these values.
+ * Returns the link to the form for a new element of a list. If the list is filtered, the form starts with values that
+ * match the filters. Returns undefined if the requester may not create an element with these values.
  */
 export function formForElement(list: Resource): LinkTo | undefined {
   const create = linkOf(list, 'create')

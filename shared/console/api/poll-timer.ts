@@ -1,6 +1,6 @@
 const [SECOND, MINUTE] = [1000, 60_000]
 
-/** Milliseconds between two requests, while the window is visible and while it is hidden. */
+/** Milliseconds between two polls: `visible` while the window is visible, `hidden` while it is hidden. */
 export const intervals = { visible: 10 * SECOND, hidden: MINUTE } as const
 
 /** Polling stops after this number of milliseconds without use of the page, because every request costs money. */

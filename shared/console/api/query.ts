@@ -52,10 +52,10 @@ export const sortOf = (href: string): readonly (readonly [name: string, directio
   parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])
 
 /**
- * Returns the address of the first page of a list sorted by a key. If the list is already sorted by this key, the
- * direction is reversed.
+ * Returns the address of the first page of a list, sorted by a key. If the list is already sorted by this key in
+ * ascending order, the new order is descending. Otherwise, it is ascending.
  *
- * @param fullHref the address with its current sort order
+ * @param fullHref the address that contains the current sort order
  */
 export function sortedBy(href: string, name: string, fullHref: string): string {
   const [first] = sortOf(fullHref)

@@ -24,11 +24,15 @@ const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 /** The browser's document, whose language is sent with each request. Tests have no document. */
 const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
-/** Sends requests of the page to the API, and reports whether it can be reached. */
+/** Sends requests of the page to the API, and reports whether the API can be reached. */
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
-  /** Sends a request. @throws Problem if the request fails; the status 304 is not a failure */
+  /**
+   * Sends a request. The status 304 is not a failure.
+   *
+   * @throws Problem if the request fails
+   */
   async response(
     method: string,
     href: string,
@@ -37,7 +41,8 @@ export class Transport {
     const confirmed = method === 'GET' ? {} : ownScript
     const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
     if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
-    // The browser sets the content type of forms and blobs itself; for multipart forms it includes the boundary.
+    // The browser itself sets the content type of forms and blobs. For a multipart form, the content type includes a
+    // boundary, which the browser chooses.
     const isReady = body instanceof FormData || body instanceof Blob
     if (body !== undefined && !isReady) headers.set('content-type', 'application/json')
     const content = isReady ? body : body && JSON.stringify(body)

@@ -89,7 +89,7 @@ function watchConnection(client: Client, root: string, isLost: boolean, setLost:
   }
 }
 
-/** Reloads the console, so that no data of one user remains for the next. */
+/** Reloads the console, so that no data of the previous user remains for the next user. */
 function startAnew(): void {
   sessionStorage.clear()
   location.reload()

@@ -10,9 +10,9 @@ interface NativeInputProps {
 }
 
 /**
- * An input that the browser renders in several parts, such as a date. While only some parts are filled in, the value of
- * the input is empty. The field keeps its previous value, and the form cannot be submitted, until all parts are filled
- * in.
+ * An input that the browser renders in several parts, such as an input for a date. While only some parts are filled in,
+ * the browser reports an empty value. Until all parts are filled in, the field keeps its previous value and the form
+ * cannot be submitted.
  */
 export function NativeInput({ type, id, value, described, onValue }: NativeInputProps) {
   const [isPartial, setPartial] = useState(false)
@@ -24,8 +24,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // Reads the value after key presses and on blur as well. Browsers send no input event when the user clears the last
-  // filled part of the input.
+  // Reads the value also after key presses and on blur, not only on input events. Browsers send no input event when the
+  // user clears the last filled part of the input.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>
@@ -34,8 +34,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
         id={id}
         // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'date'}
-        // While some parts are missing, the value is empty. The previous value would restore the part that the user has
-        // just cleared.
+        // While the user has entered only some parts, such as the day, the value is empty. The previous value would
+        // restore a part that the user has just cleared.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

@@ -21,7 +21,7 @@ interface Rows {
   /** The range to render, in pixels from the top of the first row. */
   readonly low: number
   readonly high: number
-  /** A row that is always rendered. */
+  /** Number of a row that is rendered even if it is outside the range. */
   readonly kept?: number
 }
 

@@ -40,7 +40,7 @@ interface PopoverProps {
   id: string
   isOpen: boolean
   onToggle(isOpen: boolean): void
-  /** Selector of elements that close the popover when pressed; links by default. */
+  /** Selector of the elements that close the popover when they are pressed. By default, these elements are links. */
   closing?: string
   children: ComponentChildren
 }
@@ -55,8 +55,8 @@ export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children
     popover="auto"
     onToggle={({ newState, currentTarget }) => {
       onToggle(newState === 'open')
-      // If the popover is closed and immediately opened again, the browser sends a single event: the content stays
-      // mounted, but has lost the focus.
+      // If the popover is closed and immediately opened again, the browser sends only one event. In this case, the
+      // content has stayed mounted, but has lost the focus.
       if (newState === 'open') focusPresent(currentTarget)
     }}
     onKeyDown={walk}

@@ -19,8 +19,8 @@ const unfinishedIn = (form: HTMLFormElement | null): Control[] =>
   [...(form?.elements ?? [])].filter(isUnfinished) as Control[]
 
 /**
- * Prevents the submission of each form of a document while the form has an unfinished control. The control reports that
- * it is unfinished and gets the focus.
+ * Prevents a form in the document from being submitted while it has an unfinished control. The control gets the focus,
+ * and reports that it is unfinished.
  */
 export function stopUnfinished(document: Document): void {
   const stop = (event: SubmitEvent) => {

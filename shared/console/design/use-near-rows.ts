@@ -6,11 +6,11 @@ import { type Heights, nearRows, type Stretch } from './near-rows.ts'
 export const MAX_ROWS_AT_ONCE = 100
 
 /**
- * Determines which of many rows are rendered: the rows near the window, and the row with the focus. Empty space
- * replaces all other rows.
+ * Determines which of many rows are rendered: the rows near the window, and the row with the focus. Empty space stands
+ * in for all other rows.
  *
- * @returns the ranges of rows from top to bottom, and a ref to their parent element; each rendered row has its number
- * as `data-row`
+ * @returns the ranges of rows to render, from top to bottom, and a ref for their parent element. The attribute
+ * `data-row` of a rendered row must contain its number
  */
 export function useNearRows(count: number) {
   const body = useRef<HTMLTableSectionElement>(null)

@@ -10,7 +10,7 @@ type Storage = {
 export class DraftStore {
   constructor(private readonly storage: Storage) {}
 
-  /** @param form the key of the form: its address */
+  /** @param form the address of the form, which is the key of its draft */
   read(form: string): FormDraft {
     try {
       return JSON.parse(this.storage.getItem(keyOf(form)) ?? '{}') as FormDraft
@@ -26,7 +26,7 @@ export class DraftStore {
       if (Object.keys(kept).length === 0) this.forget(form)
       else this.storage.setItem(keyOf(form), JSON.stringify(kept))
     } catch {
-      // The storage is full, so the draft exists only in the form until it is saved.
+      // The storage is full, so the draft exists only in the open form.
     }
   }
 

@@ -10,7 +10,9 @@ export interface DraftChange {
 /** Edits in a form, keyed by the names of its fields. */
 export type FormDraft = Readonly<Record<string, DraftChange>>
 
-/** Returns a draft with a changed field. If the draft already contains the field, its original value is kept. */
+/**
+ * Returns a draft with a changed field. If the field has already been changed in the draft, its original value is kept.
+ */
 export const withChange = (draft: FormDraft, name: string, { from, to }: DraftChange): FormDraft => ({
   ...draft,
   [name]: { from: draft[name] ? draft[name].from : from, to },

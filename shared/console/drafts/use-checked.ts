@@ -11,8 +11,8 @@ const PAUSE_MS = 400
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Sends the draft to the form's address for validation after each pause in typing. Responses to an outdated draft are
- * ignored. `checked` is the last validated draft.
+ * Validates the draft after each pause in typing, by sending it to the form's address. If the draft has changed before
+ * the response arrives, the response is ignored. `checked` is the last draft that was validated.
  */
 export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const client = useClient()

@@ -11,7 +11,11 @@ export interface SavingOptions {
   readonly preset: Readonly<Record<string, unknown>>
   /** Reads the form again, without the draft. */
   read(): Promise<Form>
-  /** Called after saving. @param answer the response to the save */
+  /**
+   * Called after the draft has been saved.
+   *
+   * @param answer the response to the save
+   */
   onSaved(commit: LinkTo, answer: Resource | undefined): void
 }
 
@@ -55,7 +59,8 @@ export function useSaving(drafted: Drafted) {
         (latest) => hasConflicts(drafted, latest),
         () => {},
       )
-    // The service cannot be reached. Unlike the write, this read is retried, and so detects when the service is back.
+    // Status 0 means that the service cannot be reached. This read detects when the service is back, because reads are
+    // retried, unlike the write.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false
@@ -75,7 +80,10 @@ const hasLock = (form: Form) => Object.keys(lockOf(form)).length > 0
 
 const isUpdate = ({ method }: LinkTo) => method === 'patch'
 
-/** Returns whether somebody else has changed the fields that the draft changes, and reports the conflicts. */
+/**
+ * Returns whether somebody else has changed a field that the draft also changes. Passes these conflicts to
+ * `onConflicts`.
+ */
 function hasConflicts({ draft, onConflicts }: Drafted, latest: Form): boolean {
   const conflicts = conflictsIn(latest, draft)
   onConflicts(conflicts)

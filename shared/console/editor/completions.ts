@@ -25,7 +25,10 @@ export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 
-/** The types of principals that can be mentioned by id, each with its word in mentions, as in `user#7`. */
+/**
+ * The types of principals that a mention can name by id. Each has the word that precedes the id in a mention, as in
+ * `user#7`.
+ */
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
 /**

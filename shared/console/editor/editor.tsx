@@ -122,8 +122,8 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
 }
 
 /**
- * Sends a form by clicking its button, because a disabled button ignores clicks. `requestSubmit` would send the form
- * again if the user pressed the keys again during the save.
+ * Sends a form by clicking its button. While the form is being saved, the button is disabled and ignores clicks, so
+ * that pressing the keys again sends nothing. `requestSubmit` would send the form a second time.
  */
 const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 

@@ -23,8 +23,8 @@ export function marked({ text, start, end }: SelectedText, mark: string): TextEd
 }
 
 /**
- * Makes the selected text the text of a link, and selects the place for the address, so that the user can type the
- * address.
+ * Turns the selected text into a link with this text, and selects the address of the link for typing. Without selected
+ * text, places the cursor where the text of the link belongs.
  */
 export function asLink({ text, start, end }: SelectedText): TextEdit {
   const inner = text.slice(start, end)
@@ -35,7 +35,10 @@ export function asLink({ text, start, end }: SelectedText): TextEdit {
     : { from: start, to: end, insert, select: [address, address + 'https://'.length] }
 }
 
-/** Starts each selected line with a prefix, such as `- `, or removes the prefix if all of the lines have it. */
+/**
+ * Adds a prefix, such as `- `, to the beginning of each selected line. If all of these lines already have the prefix,
+ * removes it.
+ */
 export function prefixed({ text, start, end }: SelectedText, prefix: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -83,7 +86,7 @@ const BOX = /^((?:\s*(?:>|[-*+]|\d{1,9}[.)])\s*)+\[)([ xX])(\]\s)/
 /**
  * Returns a text with a task marked as done, or as open again.
  *
- * @param line number of the line, starting at 1, as the service returns it
+ * @param line the number of the task's line, as the service counts it: the first line is 1
  * @returns undefined if there is no task on this line
  */
 export function ticked(raw: string, line: number, isDone: boolean): string | undefined {
@@ -105,7 +108,7 @@ export interface TypedReference {
   readonly from: number
 }
 
-/** A reference at the end of a text. Names may contain a space. */
+/** Matches a reference at the end of a text. A name may contain one space. */
 const TYPED = /(?:^|[\s(])(?:(@)([^\s@#"]{1,40}(?: [^\s@#"]{0,40})?|)|(#)([^\s@#"]{1,40}))$/
 
 /** Returns the reference that ends at the caret; undefined while a part of the text is selected. */

@@ -40,7 +40,11 @@ export function useCompletion(
     leave()
     edit(() => inserted({ start: from, end: caret.end }, `${value} `))
   }
-  /** Handles a key pressed in the field. @returns whether the list of completions used the key */
+  /**
+   * Handles a key that was pressed in the field.
+   *
+   * @returns true if the list of completions used the key
+   */
   const press = ({ key }: KeyboardEvent): boolean => {
     const steps = { ArrowDown: 1, ArrowUp: -1 }[key]
     const option = offers[active]

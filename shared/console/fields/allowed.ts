@@ -37,7 +37,10 @@ export function resourceOption(resource: Resource): Option {
 /** Returns a unique key for an option. Titles are not unique. */
 export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
-/** Returns options with unique titles. The end of the address is appended to equal titles. */
+/**
+ * Returns the options with unique titles. If several options have the same title, the end of each option's address is
+ * appended to its title.
+ */
 export function distinct(options: readonly Option[]): readonly Option[] {
   const titles = options.map(({ title }) => title)
   const isShared = ({ title }: Option) => titles.indexOf(title) !== titles.lastIndexOf(title)

@@ -21,7 +21,7 @@ interface ComboboxProps {
   /** Options that are offered before the options of the list. They are offered only if they match the typed text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
-  /** True if the user can choose several options, one after another. */
+  /** True if the list stays open after each choice, so that the user can choose several options, one after another. */
   staysOpen?: boolean
   /** Explanation below the list, shown if the list contains at most one person. */
   ofFew?: ComponentChildren
@@ -148,8 +148,8 @@ function useCombobox({
   const leave = () => {
     if (isAwaited.current) return
     if (typed === '') choose(undefined, false)
-    // Typed text without a selected option stays in the field. If the field showed the previous value instead, the user
-    // could overlook that nothing was selected.
+    // Typed text stays in the field even if no option was selected. If the field showed the previous value instead, the
+    // user could overlook that nothing was selected.
     else if (typed) setOpen(false)
     else close()
   }

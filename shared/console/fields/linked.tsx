@@ -9,8 +9,8 @@ import { Addresses } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 
 /**
- * Control for a link without allowed values. If the root links to a list of the possible targets, the options come from
- * that list.
+ * A control for a link whose allowed values are unknown. If the root links to a list of possible targets, the options
+ * come from this list.
  */
 export function Linked(props: ControlProps) {
   const { mount } = useNavigation()

@@ -18,8 +18,8 @@ export function localTime(moment: unknown): string {
 }
 
 /**
- * Parses the value of a `datetime-local` input. Returns null if it is empty, and the text itself if the year is out of
- * the range of `Date`.
+ * Returns the value of a `datetime-local` input as a timestamp in UTC; null for an empty value. A value whose year is
+ * out of the range of `Date` is returned unchanged.
  */
 export function momentAt(local: string): string | null {
   const date = new Date(local)

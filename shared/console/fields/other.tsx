@@ -48,7 +48,10 @@ export function PlainList(control: ControlProps) {
   return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
 }
 
-/** Addresses of linked resources, one per line, for links whose allowed values are unknown. */
+/**
+ * A text field for the addresses of linked resources, one address per line. It is used for links whose allowed values
+ * are unknown.
+ */
 export function Addresses(control: ControlProps) {
   const { value, field } = control
   const isMany = hasMultipleValues(field.property)

@@ -5,8 +5,8 @@ import type { Catalogue } from './words.ts'
 const ENGLISH = 'en'
 
 /**
- * Name of a script whose pages are loaded on demand. The texts of these pages, called “later texts”, are loaded
- * together with the script.
+ * Name of a script that contains pages and is loaded on demand. The texts of these pages, called “later texts”, are
+ * loaded together with the script.
  */
 export type DeferredTexts = 'administration'
 

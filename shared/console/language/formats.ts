@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, string>> = {
   a: 'dayPeriod',
 }
 
-/** Returns a function that formats dates by a pattern; undefined without a pattern. */
+/** Returns a function that formats dates by a pattern. Returns undefined if no pattern is set. */
 function byPattern(pattern: unknown, timeZone: string | undefined): ((date: Date) => string) | undefined {
   if (typeof pattern !== 'string') return undefined
   const parts = new Intl.DateTimeFormat('en', {

@@ -71,7 +71,7 @@ interface Speech {
    * @param name the name of the resource
    */
   sayForm(action: 'create' | 'update', list: string, name: string): string
-  /** Returns the translation of a name from the API, or the name itself. */
+  /** Returns the translation of a name from the API, or the name itself if it has no translation. */
   sayName(name: string): string
   /**
    * Returns the label of an action, given its link relation. An unknown relation is labelled with the title from the
@@ -109,8 +109,8 @@ export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
 /**
- * Returns the chosen language; if none is chosen, the language of the last profile or, without a profile, the first
- * available language in the browser's settings.
+ * Returns the chosen language. If none is chosen, returns the language of the last profile. Without a profile, returns
+ * the first available language in the browser's settings.
  */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]
@@ -231,7 +231,7 @@ function bytesIn(language: string, bytes: number): string {
   return new Intl.NumberFormat(language, format).format(bytes / 1024 ** step)
 }
 
-/** Actions whose labels come from the console. Their titles in the API repeat the name of the resource. */
+/** Actions whose labels come from the console, because the titles in the API repeat the name of the resource. */
 const ACTIONS: readonly string[] = [
   'create',
   'update',

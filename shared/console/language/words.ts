@@ -12,7 +12,7 @@ export type Word =
   | keyof typeof deferredTexts
   | AdministrationWord
 
-/** A text, or its plural forms by the categories of `Intl.PluralRules`. */
+/** A text or, if it has plural forms, these forms keyed by the categories of `Intl.PluralRules`. */
 export type CatalogueText =
   | string
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })

@@ -13,8 +13,8 @@ interface Part {
 }
 
 /**
- * Maximum time in milliseconds to wait until a restored page has loaded enough content to be scrolled to its old
- * position.
+ * Maximum time, in milliseconds, to wait for the content of a restored page. The page needs enough content before it
+ * can be scrolled to its old position.
  */
 const RESTORE_MS = 3_000
 

@@ -12,8 +12,8 @@ export interface ViewLocation {
 }
 
 /**
- * The origin that the console and the API share, and their paths: `root` of the API and `base` of the console. The
- * page's configuration contains the paths.
+ * The origin that the console and the API share, the path of the API (`root`), and the path of the console (`base`).
+ * Both paths are in the page's configuration.
  */
 export interface Mount {
   readonly origin: string

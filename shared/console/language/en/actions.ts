@@ -1,4 +1,7 @@
-/** Titles of forms and confirmations of actions. Titles are keyed by the path segment of the resource in the API. */
+/**
+ * Titles of the forms and confirmations of actions. Most keys consist of an action and a path segment of the API, such
+ * as `create_projects`.
+ */
 export const actionTexts = {
   create: 'New',
   createOf: '{list}: new',

@@ -1,4 +1,4 @@
-/** Texts about inviting several people and about how they sign in, in English. */
+/** English texts about inviting several people and about how they sign in. */
 export const invitationTexts = {
   inviteMany: 'Invite several people',
   invitees: 'People to invite',

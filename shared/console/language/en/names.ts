@@ -29,7 +29,8 @@ export const apiNames = {
   Parts: 'What to copy',
   'Dates interval': 'Date range',
   Typeahead: 'Contains words',
-  // Widgets that the API proposes. They list only open work packages.
+  // Names of the widgets that the API proposes. The names say “open”, because these widgets list only open work
+  // packages.
   'Work packages assigned to me': 'My open work',
   'Work packages created by me': 'Open work created by me',
   // Audit log

@@ -3,7 +3,7 @@
  * each plural category of the language.
  */
 export const words = {
-  // Frame
+  // Frame around the pages
   console: 'Console',
   menu: 'Menu',
   signOut: 'Sign out',

@@ -32,7 +32,10 @@ async function changed(client: Client, user: Resource, change: Change): Promise<
 const inOrder = (results: readonly Result[], users: readonly Resource[]): readonly Result[] =>
   results.toSorted((a, b) => users.indexOf(a.of) - users.indexOf(b.of))
 
-/** Bulk actions on the selected users. A few requests run at the same time, and the result of each request is shown. */
+/**
+ * Bulk actions on the selected users. Each action sends one request per user, a few at a time, and shows the result of
+ * each request.
+ */
 export function BulkBar({ choosing }: { choosing: Choosing }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx'
 
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href ?? ''
 
-/** The selection of resources in a list for bulk actions. */
+/** A selection among the resources of a list, for bulk actions. */
 export interface Choosing {
   readonly all: readonly Resource[]
   readonly chosen: readonly Resource[]
@@ -14,8 +14,8 @@ export interface Choosing {
 /**
  * Keeps a selection of the resources in a list. Resources that disappear from the list are deselected.
  *
- * @param address the address of the list. The selection is cleared when the address changes, for example on another
- * page of the list
+ * @param address the address of the displayed page of the list. The selection is cleared when the address changes, for
+ * example when the user opens another page
  */
 export function useChoosing(all: readonly Resource[], address: string | undefined): Choosing {
   const [hrefs, setHrefs] = useState<ReadonlySet<string>>(new Set())

@@ -21,7 +21,7 @@ interface GroupMembersProps {
   people?: string
 }
 
-/** Members of a group, each with a button to remove them, and a search field for adding members. */
+/** Members of a group, each with a button that removes the member. A search field offers people to add. */
 export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -32,7 +32,8 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const canEditMembers = linkOf(group, 'updateImmediately') !== undefined
   const write = (change: (members: readonly Link[]) => readonly Link[], confirmation: string) =>
     queue(async () => {
-      // Starts from the latest members, because an earlier change may have been saved after the user made this change.
+      // Applies the change to the latest members, because a change that the user made earlier may have been saved in
+      // the meantime.
       const latest = await client.get(linkOf(group, 'self')?.href ?? '')
       const next = change(linksOf(latest, 'members'))
       await changeAtOnce(client, latest, { _links: { members: next.map(({ href }) => ({ href })) } })

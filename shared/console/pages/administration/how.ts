@@ -1,2 +1,2 @@
-/** URL fragment that, in the address of the list of users, opens the page for inviting several people. */
+/** URL fragment that opens the page for inviting several people. It is used in the address of the list of users. */
 export const INVITE_MANY = 'invite'

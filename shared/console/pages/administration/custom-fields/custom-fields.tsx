@@ -16,7 +16,7 @@ import './custom-fields.css'
 import { NEW } from './how.ts'
 import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 
-/** The custom fields of each resource. Administrators change their order here. */
+/** The custom fields of each resource. Administrators change the order of the fields here. */
 export function CustomFields({ resource }: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -26,7 +26,7 @@ interface DescribedProps {
   onCreated(field: Resource): void
 }
 
-/** The name, rules and availability of a new custom field, with a preview. */
+/** Form for the name, rules and availability of a new custom field, with a preview of the field. */
 export function Described({ form, create, resource, format, list, onCreated }: DescribedProps) {
   const { say } = useLanguage()
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map())

@@ -33,7 +33,10 @@ export const renamed = (
   value: string,
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
-/** Returns the options after removing one of them, or after marking it for replacement. */
+/**
+ * Returns the options without one of them. If a replacement is given, the option stays in the result, but is marked for
+ * replacement.
+ */
 export const withoutOption = (
   options: readonly FieldOption[],
   option: FieldOption,

@@ -44,7 +44,8 @@ export function Options({ field }: { field: Resource }) {
 }
 
 /**
- * Returns the options and the function that writes them. The options include those that the service has not stored yet.
+ * Returns the options of a field, and a function that changes them. The options include changes that have not reached
+ * the service yet.
  */
 function useOptions(field: Resource) {
   const client = useClient()

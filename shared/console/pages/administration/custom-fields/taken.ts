@@ -10,7 +10,7 @@ interface TickWords {
 
 /**
  * Returns whether custom fields of this resource and format have the named property, such as `minLength`. Returns false
- * for the options, because the page edits them outside the form.
+ * for the list of options, because the page edits the options outside the form.
  */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}

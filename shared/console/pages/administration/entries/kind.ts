@@ -19,7 +19,9 @@ export interface EntryKind {
   readonly marks: readonly (readonly [property: string, word: Word])[]
   /** Text with the number of work packages or time entries that use an entry. */
   readonly usedBy: Word
-  /** Text for several entries, with the number of work packages or time entries that use at least one of them. */
+  /**
+   * Text shown when several entries are deleted, with the number of work packages or time entries that use any of them.
+   */
   readonly usedByAll: Word
   /** True if only one entry can be the default. */
   readonly hasOneDefault?: boolean

@@ -14,8 +14,7 @@ interface NewEntryProps {
   /** Link to the form for a new entry. */
   create: LinkTo
   /**
-   * The existing entries, if entries have colors. A new entry gets a color that differs from the colors of these
-   * entries.
+   * The existing entries; passed only if entries have colors. A new entry gets a color that none of these entries has.
    */
   entries?: readonly Resource[]
 }

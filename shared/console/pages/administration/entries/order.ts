@@ -18,8 +18,8 @@ export const afterMoves = (entries: readonly Resource[], moves: readonly EntryMo
   }, entries)
 
 /**
- * Returns the index to which a key moves an entry; undefined if the key moves nothing, or if the entry is already at
- * this end of the list.
+ * Returns the index to which a key moves an entry. Returns undefined if the key moves nothing, or if the entry cannot
+ * move any further in the direction of the key.
  */
 export function indexByKey(key: string, from: number, count: number): number | undefined {
   const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }

@@ -126,7 +126,7 @@ interface ReplacementProps {
   choose(entry: Resource | undefined): void
 }
 
-/** Drop-down list of the entries that can replace the deleted ones. */
+/** Drop-down list of the entries that can replace an entry that the user deletes. */
 export function Replacement({ none, choices, chosen, choose }: ReplacementProps) {
   const { say } = useLanguage()
   if (choices.length === 0) return <p>{say(none)}</p>

@@ -9,8 +9,8 @@ import { useQueue } from '../../../views/use-queue.ts'
 import { afterMoves, type EntryMove, hrefOf, indexOf } from './order.ts'
 
 /**
- * The entries in their order, including moves that the service has not confirmed yet, and the functions that change the
- * entries.
+ * The entries in their order, and the functions that change and move entries. The order includes moves that the service
+ * has not confirmed yet.
  */
 export interface Arranging {
   readonly entries: readonly Resource[]

@@ -8,7 +8,7 @@ import { areSent, type InvitationEntry, isOpen } from './entry.ts'
 import { EntryTable } from './entry-table.tsx'
 import type { Invitations } from './use-invitations.ts'
 
-/** Maximum number of links to project members that are shown after an invitation. */
+/** Maximum number of projects for which a link to the members is shown after an invitation. */
 const MOST_PROJECTS = 3
 
 interface CheckedProps {

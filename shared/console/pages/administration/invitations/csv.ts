@@ -6,7 +6,10 @@ export function delimiterOf(line: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Returns the trimmed cells of a line of CSV. A cell in quotes may contain the delimiter, and doubled quotes. */
+/**
+ * Returns the trimmed cells of a line of CSV. A cell in quotes may contain the delimiter. It may also contain quotes,
+ * which are doubled.
+ */
 export function cellsOf(line: string, delimiter: string): readonly string[] {
   const cells: string[] = []
   let cell = ''

@@ -2,8 +2,8 @@ import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
 /**
- * The project for all invitees whose own lines specify no project, and the roles for all invitees whose own lines
- * specify no roles.
+ * The project and the roles for invitees whose own lines specify none. A line that specifies only a project gets these
+ * roles, and a line that specifies only roles gets this project.
  */
 export interface ForAll {
   readonly project?: Link
