@@ -16,7 +16,7 @@ import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 import { isWork } from './work/work-page.tsx'
 
-/** Types of principals. */
+/** The values of `_type` that principals have. */
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
 
 const isOwnProfile: ConsolePage['fits'] = ({ _type }, { relation }) => _type === 'User' && relation === 'user'

@@ -11,7 +11,7 @@ interface PermissionTableProps {
   groups: readonly PermissionGroup[]
   /** Renders the cell that shows whether a role has a permission. */
   children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
-  /** Renders the cell in the row of a module, for all permissions of the module. */
+  /** Renders a role's cell in the row of a module. This cell applies to all permissions of the module. */
   whole?(role: Resource, group: PermissionGroup): ComponentChildren
 }
 

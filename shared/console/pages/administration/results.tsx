@@ -14,7 +14,11 @@ export interface Result {
 
 export type ResultWords = Readonly<Record<'done' | 'cannot', Word>>
 
-/** Performs an action on one resource and returns the result. @throws any error that is not a `Problem` */
+/**
+ * Performs an action on one resource. Returns a result that says whether the action succeeded.
+ *
+ * @throws any error that is not a `Problem`
+ */
 export async function resultOf(
   of: Resource,
   { done, cannot }: ResultWords,

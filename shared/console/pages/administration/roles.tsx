@@ -115,7 +115,7 @@ interface WholeGroupProps extends Pick<TickProps, 'role' | 'granting'> {
   group: PermissionGroup
 }
 
-/** A checkbox that sets all permissions of a group, except the permissions that the role cannot have. */
+/** A checkbox that grants or revokes all permissions of a group at once, except those that the role cannot have. */
 function WholeGroup({ role, group: { name: title, permissions }, granting }: WholeGroupProps) {
   const { say } = useLanguage()
   const names = permissions.map(({ name }) => name).filter((name) => granting.mayHave(role, name))
@@ -129,7 +129,7 @@ function WholeGroup({ role, group: { name: title, permissions }, granting }: Who
   )
 }
 
-/** Explanations of why built-in roles cannot have every permission. */
+/** Explanations for the built-in roles: each of them states why the role cannot have every permission. */
 const limits: Readonly<Record<string, Word>> = { non_member: 'nonMemberLimits', anonymous: 'anonymousLimits' }
 
 const limitOf = ({ builtin }: Resource): Word | undefined => limits[String(builtin)]

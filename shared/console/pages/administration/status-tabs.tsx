@@ -32,8 +32,8 @@ const isSame = (wanted: readonly FilterInQuery[], present: readonly FilterInQuer
   )
 
 /**
- * Tabs for the statuses of users and for active users who have not signed in for a long time, each with the number of
- * matching users.
+ * Tabs that filter users by status. One more tab shows the active users who have not signed in for a long time. Each
+ * tab shows the number of matching users.
  */
 export function StatusTabs({ collection }: { collection: Collection }) {
   const { say } = useLanguage()

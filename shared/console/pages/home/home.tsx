@@ -79,7 +79,7 @@ interface WorkPanelProps {
   isOfChanges?: boolean
 }
 
-/** The first work packages of a list across projects. */
+/** The first work packages of a list that contains work packages of several projects. */
 function WorkPanel({ title, href, isKnown, isWide, ...shown }: WorkPanelProps) {
   const { say } = useLanguage()
   return (

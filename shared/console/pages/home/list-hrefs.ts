@@ -20,9 +20,9 @@ export const filteredListHref = (
 ): string => sortedListHref(withFilters(list, conditions), ...order)
 
 /**
- * Returns the address of the open versions with an end date, the earliest first.
+ * Returns the address of a list of the open versions that have an end date, sorted by this date.
  *
- * @param days if given, the list contains only versions that are due within this number of days
+ * @param days if given, the list contains only versions whose end date is at most this number of days away
  */
 export const versionsDueHref = (list: string, days?: number): string => {
   const isSoon: FilterInQuery =

@@ -5,7 +5,11 @@ import { Lines, useElements } from '../../views/lines.tsx'
 import { LastDay } from '../work/due-date.tsx'
 import { LINES } from './list-hrefs.ts'
 
-/** The first versions in a list, with their projects and end dates. @param empty text for an empty list */
+/**
+ * The first versions in a list, with their projects and end dates.
+ *
+ * @param empty the text that is shown if the list is empty
+ */
 export const VersionList = ({ href, empty }: { href: string; empty: string }) => (
   <Lines reading={useElements(withQuery(href, { pageSize: LINES }))} empty={empty}>
     {(version) => <Item key={String(version.id)} version={version} />}

@@ -18,7 +18,8 @@ interface BesideProps {
 export function Beside({ href, actions, onClose }: BesideProps) {
   const { say } = useLanguage()
   const pane = useRef<HTMLElement>(null)
-  // On a phone, the list is now hidden. If the focus was on a link in the list, the focus moves into the pane.
+  // On a phone, the list disappears when this pane opens. If the focus was on a link in the list, the focus moves into
+  // the pane.
   useLayoutEffect(() => {
     if (!document.activeElement?.checkVisibility()) pane.current?.querySelector('button')?.focus()
   }, [])

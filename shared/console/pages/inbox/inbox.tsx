@@ -18,7 +18,7 @@ import { MarkThread } from './mark-thread.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** The user's notifications, grouped by work package. A work package opens beside them. */
+/** The user's notifications, grouped by work package. The selected work package opens beside the notifications. */
 export function Inbox({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()

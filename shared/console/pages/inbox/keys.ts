@@ -1,4 +1,7 @@
-/** An action on the current notification or on all notifications of the inbox, or a move to another notification. */
+/**
+ * A command in the inbox. It acts on the current notification or on all notifications, or makes another notification
+ * the current one.
+ */
 export type InboxCommand = 'read' | 'unread' | 'readAll' | 'remind' | 'next' | 'previous'
 
 const commands: Readonly<Record<string, InboxCommand>> = {

@@ -65,7 +65,7 @@ interface RowProps extends Omit<ThreadListProps, 'threads'> {
   how: string
 }
 
-/** A notification, with a link that opens its work package and buttons that mark the notification or add a reminder. */
+/** A notification in the list. A link opens its work package, and buttons mark the notification or add a reminder. */
 function Row({ one, how, onCommand, onRemind, onFocus }: RowProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -12,7 +12,7 @@ export const selfOf = (notification: Resource): string => linkOf(notification, '
 
 export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
 
-/** Returns the id of the element with the link of a notification. */
+/** Returns the id of the HTML element that contains the link of a notification. */
 export const notificationElementId = ({ id }: Resource): string => `notification-${id}`
 
 /** Returns the id of the button that opens the menu with the times for a reminder. */

@@ -11,9 +11,10 @@ const focus = (one: Resource | undefined) =>
   one && document.getElementById(notificationElementId(one))?.focus()
 
 /**
- * Returns the current notification of the inbox, and the commands on notifications. The current notification is the
- * notification that had the focus last. If no notification has had the focus yet, the current notification is the first
- * one about the opened work package, or else the first in the list.
+ * Returns the current notification of the inbox, and the commands on notifications.
+ *
+ * The current notification is the one that had the focus last. Until a notification has had the focus, it is the first
+ * one about the opened work package. If there is none, it is the first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -63,7 +64,7 @@ export function useInbox(collection: Collection) {
     threads,
     opened,
     run: (command: InboxCommand, one = current) => one && commands[command](one),
-    /** Adds a reminder, and marks the notifications of the work package as read. */
+    /** Adds a reminder on the work package, and then marks its notifications as read. */
     remindAt: async (one: Resource, at: Date) => {
       if (await remind(linkOf(one, 'resource')?.href ?? '', at)) commands.readAll(one)
     },
@@ -75,7 +76,10 @@ export function useInbox(collection: Collection) {
   }
 }
 
-/** When the focused notification leaves the list, moves the focus to the notification that is now in its position. */
+/**
+ * If the focused notification leaves the list, the focus moves to the notification that takes its place, or to the last
+ * one.
+ */
 function useFocusAfterRemoval(rows: readonly Resource[], chosen: string | undefined): void {
   const at = useRef(-1)
   useEffect(() => {

@@ -25,7 +25,7 @@ export function useMarking(collection: Resource) {
     mark: (notifications: readonly Resource[], isRead: boolean) =>
       reporting(mark(client, list, notifications, isRead)),
     markEvery: () => reporting(markEvery(client, list, place.href)),
-    /** Calls a function after the requests that mark notifications have finished. */
+    /** Calls a function as soon as the pending requests to mark notifications are done. */
     afterMarking: (then: () => void) => void client.changes.inTurn(list.all, async () => then()),
   }
 }

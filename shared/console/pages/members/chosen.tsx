@@ -31,7 +31,7 @@ export function Chosen({ chosen, isBusy, onRemove }: ChosenProps) {
   )
 }
 
-/** The reasons why candidates were refused. */
+/** The candidates that were refused, each with the reason. */
 export function RefusedCandidates({ results }: { results: readonly Added[] }) {
   const refused = results.filter(({ message }) => message !== undefined)
   if (refused.length === 0) return null

@@ -21,7 +21,8 @@ interface FindPeopleProps {
 }
 
 /**
- * A field for names and email addresses, above the matching principals. Pressing a principal selects or deselects it.
+ * A field for names and email addresses. Matching principals are listed below it. The user presses a principal to
+ * select it, or presses it again to deselect it.
  */
 export function FindPeople({ href, text, emails, canInvite, chosen, onType, onToggle }: FindPeopleProps) {
   const { say } = useLanguage()

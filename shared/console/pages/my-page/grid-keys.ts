@@ -8,10 +8,11 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /**
- * Returns the position to which a key moves a widget. Arrow keys move the widget; with Shift, they resize it.
+ * Returns the place of a widget after an arrow key has been pressed. An arrow key moves the widget; with Shift, it
+ * resizes the widget.
  *
- * @param isMirrored whether columns are counted from the right
- * @returns undefined for keys that are not arrow keys
+ * @param isMirrored true if columns are counted from the right
+ * @returns undefined for all other keys
  */
 export function placeByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

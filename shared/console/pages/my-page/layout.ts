@@ -57,7 +57,9 @@ export const moved = (place: Rectangle, rows: number, columns: number): Rectangl
   endColumn: place.endColumn + columns,
 })
 
-/** Returns the position of a widget after its end row and its end column have been moved. */
+/**
+ * Returns the position of a widget after its end has been moved by `rows` and `columns`. Its start stays where it is.
+ */
 export const resized = (place: Rectangle, rows: number, columns: number): Rectangle => ({
   ...moved(place, 0, 0),
   endRow: place.endRow + rows,
@@ -65,8 +67,8 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * Returns a layout with a widget at another position. If another widget is in the way and has the same size, the two
- * widgets swap positions. Otherwise the other widget moves down.
+ * Returns the layout after a widget was moved to a new position. Another widget that is in the way moves down or, if it
+ * has the same size, swaps positions with the moved widget.
  *
  * @returns undefined if the position is invalid
  */

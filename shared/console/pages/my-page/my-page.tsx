@@ -65,7 +65,7 @@ async function save(client: Client, layout: Layout, saved: Resource | undefined,
   return saveByForm(client, form, { ...form._embedded.payload, ...layout })
 }
 
-/** The kinds of widgets that a grid accepts, from its schema. */
+/** The kinds of widgets that a grid accepts according to its schema. */
 function identifiersIn(schema: Schema | undefined): readonly string[] {
   const allowed = schema && propertiesOf(schema).get('widgets')?._embedded?.allowedValues
   return (allowed ?? []).map((widget) => String((widget as { identifier?: unknown }).identifier))

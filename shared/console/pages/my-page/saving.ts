@@ -21,7 +21,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
   queue.current ??= new SaveQueue(write, grid)
   const { current: saves } = queue
   useEffect(() => {
-    // Applies changes made elsewhere, such as in another tab.
+    // Shows a layout that was saved elsewhere, such as in another tab.
     if (grid && saves.replaceSaved(grid)) setLayout(layoutOf(grid))
   }, [grid])
   const change = async (next: Layout): Promise<boolean> => {

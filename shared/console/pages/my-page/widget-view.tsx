@@ -23,7 +23,7 @@ interface WidgetProps {
   widget: Widget
   /** True if the widget is only proposed by the API, and has not been saved. */
   isProposed: boolean
-  /** The drop position while the widget is dragged. */
+  /** Position at which the widget would be dropped; undefined unless the widget is being dragged. */
   dragged: Rectangle | undefined
   arranging: WidgetOperations | undefined
 }

@@ -18,7 +18,10 @@ export function useMailNote(): (message: string) => Promise<string> {
     (await readWhether(client, root)) ? `${message} ${say('mailsAreFiles')}` : message
 }
 
-/** Reads from the settings whether this server writes mails to files. Only administrators can read the settings. */
+/**
+ * Returns whether this server writes mails to files, according to the settings. Returns false for everybody but
+ * administrators, because only they can read the settings.
+ */
 async function readWhether(client: Client, root: Resource): Promise<boolean> {
   const settings = linkOf(root, 'settings')
   try {

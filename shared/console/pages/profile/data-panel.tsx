@@ -35,7 +35,7 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter((now) => editedSince(now, entered))
     setPassword(undefined)
-    // Reads the root again, because it contains the user's name, and a write does not refresh it.
+    // Reads the root again, because it contains the name of the user. A write alone does not refresh the root.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

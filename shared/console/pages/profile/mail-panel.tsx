@@ -10,8 +10,8 @@ import { Pause } from './pause.tsx'
 import { SavingForm } from './saving-form.tsx'
 
 /**
- * Settings for mails about notifications: for immediate mails, for a digest at certain hours, and for a pause during
- * which neither is sent.
+ * Settings for mails about notifications: immediate mails, a digest at certain hours, and a pause during which no mails
+ * are sent.
  */
 export function MailPanel({ preferences }: { preferences: Resource }) {
   const { say } = useLanguage()

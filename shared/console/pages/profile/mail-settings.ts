@@ -14,7 +14,10 @@ export interface MailSettings {
   readonly workdays: readonly number[]
 }
 
-/** A group of settings that belong together. A write that contains only some settings of a group keeps the rest. */
+/**
+ * The name of a group of settings. A write may contain only some settings of a group; the others then keep their
+ * values.
+ */
 export type MailPart = Exclude<keyof MailSettings, 'workdays'>
 
 export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSettings => {

@@ -14,7 +14,10 @@ export const ticks: Readonly<Record<string, Word>> = {
   workPackageScheduled: 'settingScheduled',
 }
 
-/** Settings of date alerts, with their names and the possible times; null switches an alert off. */
+/**
+ * The settings of date alerts: for each setting, its label and the times that users can choose. If a user's setting is
+ * null, the alert is off.
+ */
 export const alerts: Readonly<
   Record<string, { readonly name: Word; readonly times: readonly string[]; readonly isAfter?: true }>
 > = {
@@ -42,7 +45,9 @@ export const entriesOf = (preferences: Resource): readonly SettingsEntry[] => {
   return [...all].sort((one, other) => Number(isOfOne(one)) - Number(isOfOne(other)))
 }
 
-/** Returns the address of the project that settings apply to; undefined for the settings for all projects. */
+/**
+ * Returns the address of the project to which settings apply. Returns undefined if the settings apply to all projects.
+ */
 export const projectOfEntry = (entry: SettingsEntry): string | undefined => linkOf(entry, 'project')?.href
 
 const isOfOne = (entry: SettingsEntry) => projectOfEntry(entry) !== undefined

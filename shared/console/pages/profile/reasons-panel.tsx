@@ -23,7 +23,7 @@ import { SavingForm } from './saving-form.tsx'
 
 interface ReasonsPanelProps {
   preferences: Resource
-  /** Address of the list of projects that can be added. */
+  /** Address of the list of projects. The user can add a column for each project in it. */
   projects?: string
 }
 

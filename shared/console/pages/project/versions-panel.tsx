@@ -7,7 +7,11 @@ import { Lines, useElements } from '../../views/lines.tsx'
 import { progressOf, WorkProgress } from '../work/progress.tsx'
 import { useSummary, type ValueCounts } from '../work/use-counts.ts'
 
-/** The versions of a project with their progress. @param summary address of the list that counts work packages */
+/**
+ * The versions of a project with their progress.
+ *
+ * @param summary the address of the list that counts work packages
+ */
 export function VersionsPanel({ versions, summary }: { versions?: string; summary?: string }) {
   const { say } = useLanguage()
   const reading = useElements(versions)

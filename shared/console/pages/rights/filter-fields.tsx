@@ -26,7 +26,9 @@ export function RightsFilterFields({ resource, where: { root, project } }: PageP
   )
 }
 
-/** Selects a principal. Its name is looked up by the id in the address. */
+/**
+ * A field that selects a principal. The name of the selected principal is looked up by the id in the page's address.
+ */
 function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -53,7 +53,10 @@ interface MatrixProps {
   root: Resource
 }
 
-/** All capabilities of a list as a matrix. An incomplete matrix would show permitted actions as denied. */
+/**
+ * All capabilities of a list as a matrix. If there are too many capabilities to read all of them, no matrix is shown,
+ * because an incomplete one would show permitted actions as denied.
+ */
 function CompleteMatrix({ collection, by, root }: MatrixProps) {
   const { say, numbers } = useLanguage()
   const { value, problem, again } = useAllPages(collection, MAX_CAPABILITIES)

@@ -37,8 +37,8 @@ const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
 
 /**
- * Returns an axis of whole months that covers today and all spans, plus one month at the end. Spans far from today are
- * cut off.
+ * Returns an axis of whole months. It covers today and all spans, but cuts off the parts of spans that are far from
+ * today. One more month follows at the end.
  */
 export function axisOf(spans: readonly Span[], today: string): Axis {
   const days = [today, ...spans.flatMap(({ from, to }) => [from, to])].sort()

@@ -18,7 +18,7 @@ interface LinesProps {
 
 interface GroupLinesProps extends LinesProps {
   group: TimelineGroup
-  /** Address of the work packages. */
+  /** The address of the list of work packages. */
   work: string | undefined
 }
 

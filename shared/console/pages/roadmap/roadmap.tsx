@@ -18,7 +18,7 @@ import { type TimelineGroup, type TimelineRow, timelineGroupsOf } from './lines.
 import { usePrecedences } from './use-precedences.ts'
 import './roadmap.css'
 
-/** Maximum number of versions and of work packages on a roadmap. */
+/** Maximum number of versions on a roadmap, and maximum number of work packages on it. */
 const MAX_ELEMENTS = 1000
 
 /** Query for the newest work packages, with the properties that the roadmap shows. */
@@ -40,7 +40,7 @@ const shown = {
   ),
 }
 
-/** Roadmap: the versions of a project and its work packages with dates, on an axis of months. */
+/** Roadmap of a project: its versions, and those of its work packages that have dates, on an axis of months. */
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
@@ -104,7 +104,7 @@ function useNewDays() {
 interface ChartProps {
   groups: readonly TimelineGroup[]
   axis: Axis
-  /** Address of the work packages. */
+  /** The address of the list of work packages. */
   work: string | undefined
   /** The address of the list of relations. */
   relations: string | undefined

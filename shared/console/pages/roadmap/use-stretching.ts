@@ -3,7 +3,7 @@ import { type Axis, type MovedPart, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Number of days by which Shift with an arrow key moves an end of a bar. */
+/** Number of days by which an arrow key moves an end of a bar while Shift is held. */
 const WEEK_DAYS = 7
 
 /**

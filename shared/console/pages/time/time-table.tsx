@@ -52,14 +52,14 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
 /**
  * Returns the address of the work package to which a list of time entries is limited.
  *
- * @param list address of all work packages
+ * @param list the address of the list of all work packages
  */
 function workAt(href: string, list: string | undefined): string | undefined {
   const values = filtersOf(href).find(({ name }) => name === 'work_package')?.values ?? []
   return list && values.length === 1 ? `${list}/${values[0]}` : undefined
 }
 
-/** Total hours of the entries on the page. Renders nothing if the hours of any entry cannot be read. */
+/** Total hours of the entries on the page. Renders no total if the hours of at least one entry cannot be read. */
 function Sum({ of }: { of: readonly Resource[] }) {
   const { say } = useLanguage()
   const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)

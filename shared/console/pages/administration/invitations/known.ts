@@ -35,8 +35,8 @@ export async function usersWith(
 }
 
 /**
- * Returns the addresses of the elements of a list to which the root links, keyed by normalised name. Sends no request
- * if `names` is empty.
+ * Returns the addresses of a list's elements, keyed by normalised name. `relation` is the name of the root's link to
+ * the list. Sends no request if `names` is empty.
  */
 async function named(
   client: Client,

@@ -25,10 +25,10 @@ const CHANGED = [409, 412]
 const TRIES = 3
 
 /**
- * Sends all invitations that can be sent and have not been sent: one request for each user and each membership, and
- * then one for each group. If a step fails, the failure is reported and the other steps continue.
+ * Sends all invitations that can still be sent. Sends one request for each user and each membership, and then one
+ * request for each group. If a request fails, the failure is reported, and the others are sent anyway.
  *
- * @param isLeft returns whether the user has left the page; no further requests are sent then
+ * @param isLeft a function that returns true once the user has left the page. No further requests are sent then
  */
 export async function sendAll(
   client: Client,

@@ -31,7 +31,11 @@ export interface Invitations {
   check(): void
   send(): void
   lookUp(): void
-  /** Shows the input field again. @param isDone true to empty the field */
+  /**
+   * Shows the input field again.
+   *
+   * @param isDone true to empty the field
+   */
   back(isDone: boolean): void
 }
 

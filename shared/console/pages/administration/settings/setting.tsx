@@ -60,7 +60,10 @@ const MEBIBYTE = 1024 * 1024
 
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Parsers of typed text, keyed by the kind of control. Input that is not a number is sent as typed. */
+/**
+ * Parsers of the text that the user types, keyed by the kind of control. A parser of numbers returns a text that is not
+ * a number as it was typed.
+ */
 const parsed: Readonly<Record<Written, (text: string) => unknown>> = {
   text: (text) => text,
   lines: (text) => text,

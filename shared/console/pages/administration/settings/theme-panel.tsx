@@ -95,7 +95,10 @@ function Facts({ facts, stage }: { facts: readonly Fact[]; stage: StageFacts }) 
   )
 }
 
-/** A button that sends a test mail to the user. If the mail service refuses the mail, its reason is shown. */
+/**
+ * A button that sends a test mail to the user. If the mail service refuses the mail, the reason that the service gives
+ * is shown.
+ */
 function TestMail({ settings }: { settings: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

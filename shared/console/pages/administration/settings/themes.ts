@@ -21,8 +21,8 @@ export interface ChoiceSetting {
 }
 
 /**
- * A group of settings that one panel shows: the names of the settings in the API with their controls, and the read-only
- * facts below these settings.
+ * A group of settings that one panel shows. The panel consists of a control for each setting, keyed by the setting's
+ * name in the API, and of read-only facts below the controls.
  */
 export interface Theme {
   readonly title: Word

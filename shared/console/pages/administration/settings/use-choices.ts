@@ -4,7 +4,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useWhere } from '../../../shell/use-where.tsx'
 import type { ChoiceSetting } from './themes.ts'
 
-/** A Monday. */
+/** An arbitrary Monday, from which dates of the other weekdays are computed. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
 const DAY_MS = 86_400_000
@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000
 /** Days on which a week may begin. Monday is 1. */
 const FIRST_DAYS = [1, 6, 7]
 
-/** Returns the values of a choice with their labels. Roles are missing until they have been read from the API. */
+/**
+ * Returns the possible values of a setting with their labels. If the values are roles, they are missing until the roles
+ * have been read from the API.
+ */
 export function useChoices({ among }: ChoiceSetting): ReadonlyMap<string, string> {
   const { language } = useLanguage()
   const { root } = useWhere()

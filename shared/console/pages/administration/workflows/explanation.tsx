@@ -10,8 +10,8 @@ interface ExplanationProps {
 }
 
 /**
- * Notices about saved rules that the ticks cannot show. `free`: every change of status is allowed. `barred`: no change
- * is allowed.
+ * Notices about the rule that applies if no workflow is saved for the type and role. `free`: every change of status is
+ * allowed. `barred`: no change is allowed.
  */
 const NOTICES: Readonly<Partial<Record<TransitionRule, Word>>> = {
   free: 'workflowFree',

@@ -22,8 +22,8 @@ interface MissingWorkflowsProps {
 }
 
 /**
- * A notice on the page of a role. It appears if the role may edit work packages, but lacks a workflow to change their
- * status.
+ * A notice on the page of a role. It appears if the role may edit work packages, but has no workflow that allows
+ * changing their status.
  */
 export function MissingWorkflows(props: MissingWorkflowsProps) {
   const granted = (props.role.permissions ?? []) as readonly string[]

@@ -7,7 +7,8 @@ export type Ticks = ReadonlySet<string>
 export const tickOf = (from: Resource, to: Resource): string => `${from.id}-${to.id}`
 
 /**
- * Returns the ticks in the matrix of a workflow, one for each transition; undefined if the workflow has no transitions.
+ * Returns the ticked cells of a workflow's matrix, one for each transition; undefined if the workflow has no
+ * transitions.
  */
 export function ticksOf({ transitions }: Resource): Ticks | undefined {
   const all = transitions as readonly Transition[] | null
@@ -43,7 +44,11 @@ export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(B
  */
 export type TransitionRule = 'free' | 'set' | 'barred'
 
-/** Returns the rule for a type and a role. @param workflows all workflows with transitions */
+/**
+ * Returns the rule for a type and a role.
+ *
+ * @param workflows all workflows with transitions
+ */
 export function ruleFor(
   type: string | undefined,
   role: string | undefined,

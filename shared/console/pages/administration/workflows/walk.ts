@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowDown: [0, 1],
 }
 
-/** Moves the focus from a checkbox to the next one in the direction of an arrow key. */
+/** Handles an arrow key: moves the focus from a checkbox to the next one in the direction of the key. */
 export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement }): void {
   const cell = (event.target as Element).closest<HTMLTableCellElement>('td, th')
   const [columns, rows] = STEPS[event.key] ?? [0, 0]

@@ -25,7 +25,7 @@ export class SampleElements {
     return this.#made.get(PROJECT)
   }
 
-  /** Takes over a project that an earlier request created although its response was lost. */
+  /** Takes over a project that already exists. An earlier request created it, but the response was lost. */
   adopt(project: Resource): void {
     this.#made.set(PROJECT, project)
   }
@@ -35,7 +35,12 @@ export class SampleElements {
 
   linkToMade = (key: string): LinkTo | undefined => linkOf(this.made(key) ?? {}, 'self')
 
-  /** Reads the list to which a resource links by a relation, and returns a link of that list. @throws Problem */
+  /**
+   * Reads the list to which a resource links by `relation`, and returns the link of this list that `link` names.
+   * Returns undefined if one of the two links is missing.
+   *
+   * @throws Problem
+   */
   async linkOfList(
     resource: Resource | undefined,
     relation: string,
@@ -75,7 +80,9 @@ export class SampleElements {
 
 const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
 
-/** Merges values with the payload of a form link, such as the project of a new version. */
+/**
+ * Adds values to the payload of a form link, which may already contain values, such as the project of a new version.
+ */
 const withPayload = ({ payload = {} }: LinkTo, values: PayloadValues): PayloadValues => ({
   ...payload,
   ...values,

@@ -21,7 +21,7 @@ export interface RequiredValues {
   readonly day: string
 }
 
-/** Values and the form that has validated them. If the form has no `commit` link, it refuses the values. */
+/** Values, and the form that has validated them. A form without a `commit` link has refused the values. */
 interface Fitted {
   readonly values: PayloadValues
   readonly form: Form

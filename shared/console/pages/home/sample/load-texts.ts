@@ -7,8 +7,9 @@ const SCRIPTS = {
 }
 
 /**
- * Loads the texts in a language, or in English if there are no texts in that language. @throws Problem if they cannot
- * be loaded
+ * Loads the texts in a language, or in English if there are no texts in that language.
+ *
+ * @throws Problem if they cannot be loaded
  */
 export async function loadTexts(language: string): Promise<SampleTexts> {
   const load = language in SCRIPTS ? SCRIPTS[language as keyof typeof SCRIPTS] : SCRIPTS.en

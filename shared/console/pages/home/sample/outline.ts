@@ -84,8 +84,8 @@ export const commented = ['inventory', 'menu'] as const satisfies readonly WorkK
 export type CommentedKey = (typeof commented)[number]
 
 /**
- * The sample time entries: the hours that the user has logged, and the day. The day is counted in working days from
- * today.
+ * The sample time entries. `hours` is the time that the user has logged. `day` is the day of the entry, counted in
+ * working days from today.
  */
 export const spent = {
   inventory: { hours: 4, day: -3 },

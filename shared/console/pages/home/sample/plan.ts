@@ -27,8 +27,8 @@ export interface Plan {
 }
 
 /**
- * Returns the link to a version, category or work package that was created earlier, given the key of this element in
- * the outline.
+ * Returns the link to an element that has already been created: a version, category or work package. `key` is its key
+ * in the outline.
  */
 export type LinkToCreated = (key: string) => LinkTo | undefined
 

@@ -16,7 +16,11 @@ export async function readElements(client: Client, href: string | undefined): Pr
   return list && isCollection(list) ? list._embedded.elements : []
 }
 
-/** Reads the values that the installation offers for the work packages of a project. @throws Problem */
+/**
+ * Reads the values that the installation offers for the work packages of a project.
+ *
+ * @throws Problem
+ */
 export async function readOffered(client: Client, root: Resource, project: Resource): Promise<Offered> {
   const listed = (relation: string) => readElements(client, linkOf(root, relation)?.href)
   const [statuses, workflows] = [await listed('statuses'), await listed('workflows')]

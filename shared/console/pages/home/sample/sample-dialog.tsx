@@ -11,7 +11,7 @@ interface SampleDialogProps {
   root: Resource
   isShown: boolean
   onShow(isShown: boolean): void
-  /** Called once the project exists, or when the user closes the dialog after a failure. */
+  /** Called when the project has been created, or when the user closes the dialog after a failure. */
   onEnd(): void
 }
 

@@ -21,7 +21,11 @@ import {
 import { commentOf, timeEntryValues, versionValues, workPackageValues } from './plan.ts'
 import { readElements, readOffered } from './read-offered.ts'
 
-/** Creates an element of the sample project. @throws Problem */
+/**
+ * Creates an element of the sample project.
+ *
+ * @throws Problem
+ */
 export type CreationStep = () => Promise<unknown>
 
 const keysOf = <T extends object>(one: T) => Object.keys(one) as (keyof T & string)[]
@@ -53,7 +57,9 @@ function offeredIn(elements: SampleElements): () => Promise<Offered> {
   }
 }
 
-/** Makes the user a member, because administrators do not become members of the projects that they create. */
+/**
+ * Makes the user a member of the sample project, because creating a project does not make an administrator its member.
+ */
 async function join(elements: SampleElements): Promise<void> {
   const { client, plan, project } = elements
   const form = await elements.linkOfList(project, 'memberships', 'create')

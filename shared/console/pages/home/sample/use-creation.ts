@@ -19,7 +19,7 @@ interface Begun {
  * Creates the sample project immediately, and opens it if the user is still waiting for it. After a failure, `run`
  * resumes the creation.
  *
- * @param isWaiting whether the user is waiting for the project
+ * @param isWaiting true if the user is waiting for the project
  * @param onEnd called after all elements have been created
  */
 export function useCreation(root: Resource, isWaiting: boolean, onEnd: () => void) {

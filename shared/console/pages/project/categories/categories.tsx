@@ -49,7 +49,10 @@ export function Categories({ resource }: PageProps) {
   )
 }
 
-/** The form is read only once, because only its schema is used: the schema contains the people who can be chosen. */
+/**
+ * The form is read only once, because only its schema is used. The schema contains the people who can be chosen as the
+ * default assignee.
+ */
 const ONCE = { staleTime: 'static' } as const
 
 /**
