@@ -18,7 +18,7 @@ export interface Destination {
   readonly isPresent: boolean
 }
 
-/** A menu entry for a link of the root or a project, and how its target is shown. */
+/** A menu entry for a link of the root or of a project, with the way in which the target of the link is shown. */
 interface Entry {
   readonly relation: string
   readonly word: Word
@@ -110,7 +110,7 @@ export const placesOfAdministration = (where: Where, rights: NavigationRights) =
 
 export interface NavigationRights {
   readonly isAdmin: boolean
-  /** Returns whether the user may write to the list to which the root links with this relation. */
+  /** Returns whether the user may write to a list. `relation` is the name of the root's link to this list. */
   mayWrite(relation: string): boolean
 }
 
@@ -128,8 +128,8 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 }
 
 /**
- * Returns the relation of the menu entry for the current page. This is the relation of the resource itself, or the
- * relation of the list that contains the resource.
+ * Returns the relation of the menu entry for the current page. This is the relation of the shown resource itself, or
+ * the relation of the list that contains this resource.
  */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined

@@ -30,7 +30,10 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   )
 }
 
-/** Applies the language settings of the profile and the settings of the installation, once the root has been read. */
+/**
+ * Applies the language settings of the profile, and the settings of the installation, as soon as the root has been
+ * read.
+ */
 function useProfile({ _type, language, timeZone, accentColor, accentColors, ...root }: Resource) {
   const { adopt } = useLanguage()
   const { instanceName, dateFormat, timeFormat, startOfWeek, workingDays, hoursPerDay, daysPerMonth } = root

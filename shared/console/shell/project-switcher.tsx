@@ -12,7 +12,7 @@ import { useProjects } from './use-projects.ts'
 import { useWhere } from './use-where.tsx'
 import { isUnread } from './where.ts'
 
-/** Shows the current project. Another project can be opened from a tree or by typing its name. */
+/** Shows the current project. The user can open another project from a tree, or by typing its name. */
 export function ProjectSwitcher() {
   const { say } = useLanguage()
   const where = useWhere()

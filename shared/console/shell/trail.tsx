@@ -26,7 +26,10 @@ const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): read
   ...ancestorSteps(where.resource),
 ]
 
-/** The ancestors of the current project, and the project itself if the page shows something in the project. */
+/**
+ * The ancestors of the current project. If the page shows something in the project, rather than the project itself, the
+ * project is also included.
+ */
 function projectSteps({ project, relation }: Where): readonly Crumb[] {
   if (!project) return []
   const above = stepsAbove(project)
@@ -44,7 +47,9 @@ function stepsAbove(project: Resource): readonly Crumb[] {
   return [...stepOf(above, above?.title), ...stepOf(parent, parent?.title)]
 }
 
-/** The list that contains the current resource, if the list is in a menu. */
+/**
+ * The steps of the trail for the list that contains the current resource. There are none if no menu contains the list.
+ */
 function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Crumb[] {
   if (where.relation !== undefined) return []
   const places = [

@@ -16,7 +16,7 @@ export interface SearchResults {
   /** The type, if the result is a work package. The icon of the type replaces the default icon. */
   readonly type?: Link
   readonly title: string
-  /** Kind of the result, or its project. */
+  /** Text about the result: the title of its project or, if it has no project, its kind. */
   readonly about: string
   readonly href: string
   readonly how?: string
@@ -46,7 +46,10 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
-/** Returns results from the service. If the text is empty or the service has no search, all results are projects. */
+/**
+ * Returns the results that come from the service. If the text is empty, or if the service has no search, the results
+ * are only projects.
+ */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = useDebounced(wanted)
@@ -64,8 +67,8 @@ function useThings(wanted: string): { things: readonly SearchResults[]; isLoadin
 }
 
 /**
- * Returns a function that turns a resource into a search result. The result is described by the resource's project or,
- * without a project, by the kind of the resource.
+ * Returns a function that turns a resource into a search result. The result contains the name of the resource's project
+ * or, if the resource has no project, the kind of the resource.
  */
 function useToFound() {
   const { sayName } = useLanguage()

@@ -11,14 +11,21 @@ import { projectOf, relationInUnread, relationOf, type Where } from './where.ts'
 
 const Context = createContext<Where | undefined>(undefined)
 
-/** Returns the current location. @throws Error outside of the `WhereProvider` */
+/**
+ * Returns the current location.
+ *
+ * @throws Error outside of the `WhereProvider`
+ */
 export function useWhere(): Where {
   const where = useContext(Context)
   if (!where) throw new Error('This is nowhere.')
   return where
 }
 
-/** Reads the resource at the current address, and determines its project and list. */
+/**
+ * Reads the resource at the current address. Determines its project, and the relation of the link that leads to the
+ * resource.
+ */
 export function WhereProvider({ children }: { children: ComponentChildren }) {
   const { mount, place } = useNavigation()
   useReadingAgain(place)
@@ -61,7 +68,7 @@ const NOTHING: Resource = {}
 
 type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
-/** Returns the location to show: the previous location until the next location has been read. */
+/** Returns the location to show. While the next location is being read, this is still the previous one. */
 function useSettled(present: Settled, isReady: boolean): Settled {
   const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present

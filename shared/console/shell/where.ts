@@ -56,7 +56,9 @@ export function projectOf(
   return owner?.href ?? (projects && projectIn(href, pathOf(projects)))
 }
 
-/** The name of a filter of capabilities. Its values may be projects, such as `p7`. */
+/**
+ * The name of the filter of capabilities by context. A context may be a project; the value is then a text like `p7`.
+ */
 const CONTEXT = 'context'
 
 /** Returns the project that an address contains, either in its path or as the single value of a filter. */
@@ -93,8 +95,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of the list at an address in a project that has not been read yet. The list has the relation of
- * the root's link whose address ends in the same path segment.
+ * Returns the relation of the list at an address in a project that has not been read yet. It is the relation of the
+ * link in the root whose address ends in the same path segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

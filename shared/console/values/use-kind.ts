@@ -3,8 +3,8 @@ import { useResourceOfOthers } from '../api/use-api.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
 /**
- * Returns the status or type at an address, with properties such as the color, which links lack. Undefined until all
- * statuses or types have been read. Statuses and types rarely change, so they are not read again after writes.
+ * Returns the status or type at an address. The result has properties that links lack, such as the color. It is
+ * undefined until all statuses or types have been read. They rarely change, so they are not read again after writes.
  */
 export function useKind(
   relation: 'statuses' | 'types',

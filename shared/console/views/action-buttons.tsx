@@ -18,7 +18,7 @@ import { useTask } from './use-task.ts'
 
 interface ActionButtonsProps {
   resource: Resource
-  /** Relations that are shown elsewhere on the page. */
+  /** The relations of links for which this component shows no buttons, because the page shows them elsewhere. */
   without?: readonly string[]
   /** Address to go to after a deletion, instead of the list. */
   next?: string
@@ -116,12 +116,15 @@ interface ActionProps {
   onProblem(problem: Problem | undefined): void
 }
 
-/** The link relations of actions that also affect other resources. */
+/** Actions that need a confirmation because they also affect other resources, keyed by link relation. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
-/** Messages after actions, keyed by the relation of the action's link. All other actions have a general message. */
+/**
+ * The message that is shown after an action, by the relation of the action's link. Actions that are not listed here
+ * share a general message.
+ */
 const DONE: Readonly<Record<string, Word>> = {
   archive: 'archivedNow',
   delete: 'deleted',

@@ -56,7 +56,10 @@ interface RunProps {
   onChanged(): void
 }
 
-/** A comment, a single change, or several consecutive changes, which are folded. */
+/**
+ * A comment, a single change, or several consecutive changes. Several changes are collapsed into one line that the user
+ * can open.
+ */
 function Run({ activities, of, onChanged }: RunProps) {
   const { say } = useLanguage()
   const last = activities.at(-1)

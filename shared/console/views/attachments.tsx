@@ -81,7 +81,7 @@ function Attachment({ attachment, onRemoved }: AttachmentProps) {
 
 type RemovalProps = AttachmentProps & { name: string; run(task: () => Promise<void>): Promise<void> }
 
-/** A button that deletes a file after confirmation, if the requester may delete it. */
+/** A button that deletes a file after confirmation. Nothing is shown if the requester may not delete the file. */
 function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
   const client = useClient()
   const { say } = useLanguage()

@@ -26,7 +26,10 @@ interface CollectionHeaderProps {
   onChanged(): void
 }
 
-/** Returns the filters, sort keys and groups that a list supports, and whether they have been read. */
+/**
+ * Returns the description of the filters, sort keys and groups that a list supports. Also returns whether it has been
+ * read.
+ */
 export function useSearch(collection: Collection) {
   const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
   return { search: value as ListSearch | undefined, isSearchRead: !isLoading }

@@ -87,8 +87,8 @@ export function CollectionView({
 }
 
 /**
- * Reads the schema of the elements. If the list has one schema for all elements, reads that schema; if it links to
- * several schemas, combines them; otherwise, reads the schema of the first element.
+ * Reads the schema of the elements. If the list has one schema for all elements, reads that schema. If it links to
+ * several schemas, combines them. If it has neither, reads the schema of the first element.
  */
 function useSchema(collection: Collection): { schema?: Schema; isUnread: boolean } {
   const [first = {}] = collection._embedded.elements

@@ -13,7 +13,7 @@ const byType: Readonly<Record<string, number>> = {
   WorkPackage: 14,
 }
 
-/** Width of a column whose property type is unknown or has no width above. */
+/** Width of a column whose property type is unknown or missing in `byType`. */
 const DEFAULT_REM = 8.25
 
 /** Minimum width of the first column, which takes the remaining width. */

@@ -6,7 +6,8 @@ export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
   /^(=|<>)d$/.test(operator) || (type === 'Date' && /^[<>]=$/.test(operator))
 
 /**
- * Returns the kind of the operand (dates, numbers of days, or other values), derived from the symbol of the operator.
+ * Returns the kind of an operator's operand, read from the operator's symbol: `d` for dates, `t` for numbers of days,
+ * or empty for other values.
  */
 const kindOf = (operator: string) => operator.replace(/[^dt]/g, '')
 
@@ -22,7 +23,7 @@ const isBeingTyped = (day: string) => day.startsWith('0')
 /**
  * Returns whether a condition can be applied: either it has a value, or it needs no value.
  *
- * @param filter undefined if the list does not support the filter
+ * @param filter the filter of the condition; undefined if the list does not support this filter
  */
 export function isComplete(filter: SearchFilter | undefined, { operator, values }: FilterInQuery): boolean {
   if (!filter || takesNone(filter, operator)) return true

@@ -35,8 +35,8 @@ export async function consequencesOf(client: Client, resource: Resource, harm: H
 }
 
 /**
- * Returns the number of subprojects on all levels, if the list has a filter by ancestor. Otherwise, returns the number
- * of direct subprojects, because the linked list contains no other subprojects.
+ * Returns the number of subprojects. If the list can be filtered by ancestor, this includes all levels. Otherwise, only
+ * direct subprojects are included, because the linked list contains no others.
  */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')

@@ -3,8 +3,8 @@ import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 
 /**
- * Uploads a file that is too large for a request. The service prepares an attachment and returns an upload form, the
- * form stores the file, and the service then completes the attachment.
+ * Uploads a file that is too large for a request. The service prepares an attachment and returns an upload form. The
+ * file is stored with this form. The service then completes the attachment.
  *
  * @param link the link that creates an attachment
  * @param failed the message to show if the file could not be stored

@@ -104,8 +104,8 @@ function useTitle(form: Form, list: string): string {
 const COPY = 'copy'
 
 /**
- * In the address of a form, finds the last path segment that is neither an id nor `form`: the list or the action, such
- * as `projects` or `copy`.
+ * Returns the last segment in the path of the form's address that is neither an id nor `form`. This segment names the
+ * list or the action, such as `projects` or `copy`.
  */
 function useList(): string {
   const { place } = useNavigation()

@@ -18,7 +18,7 @@ interface FilterSearchProps {
   onChange(values: readonly string[]): void
 }
 
-/** Value for the current user in filters of people. */
+/** Value that stands for the current user in filters by people. */
 const ME = 'me'
 
 /** The control for a filter whose values are elements of a list. Users find each value by typing, as in forms. */
@@ -68,8 +68,8 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
 }
 
 /**
- * Returns the titles of filter values, and a function that adds the title of a newly chosen value. The filter values
- * are ids of elements of a list.
+ * Returns the titles of filter values, which are ids of elements of a list. Also returns a function that adds the title
+ * of a newly chosen value.
  */
 export function useValueTitles(href: string, values: readonly string[]) {
   const client = useClient()

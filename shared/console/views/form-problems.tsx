@@ -11,7 +11,7 @@ interface FormProblemsProps {
   problem?: Problem
 }
 
-/** All problems that prevent saving. The summary takes the focus if no field has to be corrected. */
+/** A summary of all problems that prevent saving. The summary takes the focus if no field has to be corrected. */
 export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   const isField = (name: string) => fields.some((field) => field.name === name)
   const isElsewhere = problem && ![...problem.attributes.keys()].some(isField)
@@ -26,7 +26,7 @@ export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   )
 }
 
-/** All messages. A message about a field is a button that focuses the field. */
+/** The summary, which contains all messages. A message about a field is a button that focuses this field. */
 function Summary({ messages, isField }: { messages: Messages; isField(name: string): boolean }) {
   const { say } = useLanguage()
   return (

@@ -2,7 +2,10 @@ import type { Collection, Resource } from '../api/hal.ts'
 
 /** The elements on a page that belong to the same group; all elements of the page if the list is not grouped. */
 export interface RowGroup {
-  /** The value that the elements share (null if they have no value), and the number of elements on all pages. */
+  /**
+   * The group: the value that its elements share (null if they have no value), and the number of its elements on all
+   * pages together.
+   */
   readonly of?: NonNullable<Collection['groups']>[number]
   readonly elements: readonly Resource[]
 }

@@ -31,8 +31,8 @@ export function HelpMark({ scope, attribute, label }: HelpMarkProps) {
 }
 
 /**
- * Reads the help text of an attribute. One request reads all help texts, which are not read again after writes by the
- * user.
+ * Reads the help text of an attribute. All help texts are read in one request. They are not read again when the user
+ * changes something.
  */
 function useHelpText(scope: string | undefined, attribute: string) {
   const { root } = useWhere()
@@ -42,7 +42,9 @@ function useHelpText(scope: string | undefined, attribute: string) {
   return found && isFormattable(found.helpText) ? found.helpText : undefined
 }
 
-/** The types with help texts, keyed by the path segments of their lists in the API. */
+/**
+ * The types of resources whose attributes may have help texts, keyed by the path segments of their lists in the API.
+ */
 const scopes: Readonly<Record<string, string>> = {
   work_packages: 'WorkPackage',
   projects: 'Project',
@@ -50,8 +52,9 @@ const scopes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the type of the resource that a form writes; undefined if resources of this type have no help texts. @param
- * form the address of the form
+ * Returns the type of the resource that a form writes; undefined if resources of this type have no help texts.
+ *
+ * @param form the address of the form
  */
 export function scopeOfForm(form: string | undefined): string | undefined {
   const names =

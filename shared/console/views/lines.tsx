@@ -14,7 +14,10 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** Expected number of lines, if known. */
   lines?: number
-  /** Number of visible lines, if more than the default. The panel keeps its height, so each line gets less space. */
+  /**
+   * Number of lines that are visible at once; by default, `VISIBLE_LINES`. The height of the panel does not depend on
+   * it: with more visible lines, each line gets less space.
+   */
   room?: number
   empty: ComponentChildren
   last?: ComponentChildren

@@ -88,8 +88,8 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
 }
 
 /**
- * Returns the properties of the schema, then the other properties of the resource. Empty properties that nobody can set
- * are omitted.
+ * Returns the properties to show: those of the schema or, without a schema, those of the resource. Of the schema,
+ * leaves out properties that the resource lacks, and properties that are empty and not writable.
  */
 function shownProperties(
   resource: Resource,

@@ -41,7 +41,8 @@ export async function saveSeen(client: Client, view: Resource, seen: Seen): Prom
 }
 
 /**
- * Returns the values of the view to save. The form of the view provides the addresses of columns, sort keys and groups.
+ * Returns the values that are to be saved in the view. The form of the view provides the addresses of columns, sort
+ * keys and groups.
  */
 async function valuesOf(client: Client, form: LinkTo, { fullHref, columns = [] }: Seen) {
   const { schema } = ((await client.form(form, {})) as Form)._embedded

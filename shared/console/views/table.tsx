@@ -16,9 +16,9 @@ interface TableProps {
   title: string
   columns: readonly Column[]
   groups: readonly RowGroup[]
-  /** The Search of the list, which declares the sort keys. */
+  /** The Search resource of the list, which declares the sort keys. */
   search: ListSearch | undefined
-  /** Address of the list with its sort order. */
+  /** Address of the list, including its current sort order. */
   fullHref: string
   /** Renders a value. Returns undefined for the default rendering. */
   cell?(element: Resource, column: Column): ComponentChildren

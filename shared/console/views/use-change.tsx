@@ -18,10 +18,9 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a resource in place. The change is shown immediately. If the service refuses it, the
- * change is reverted, and a notice gives the reason and has a button to retry.
- *
- * @returns whether the change was saved
+ * Returns a function that changes a resource in place, and returns whether the change was saved. The change is shown
+ * immediately. If the service refuses it, the change is reverted, and a notice gives the reason and has a button to
+ * retry.
  */
 export function useChange() {
   const client = useClient()

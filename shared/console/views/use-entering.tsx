@@ -25,8 +25,8 @@ export interface Entering<Entry> {
 
 /**
  * Creates things one after another. The fields are emptied as soon as an entry is sent, so that the user can enter the
- * next entry while the service is saving. A refused entry returns to the fields. If the user has entered something else
- * there, the refusal names the entry.
+ * next entry while the service is saving. A refused entry returns to the fields, if they are still empty. Otherwise,
+ * the error message names the refused entry.
  */
 export function useEntering<Entry extends object>(options: EnteringOptions<Entry>): Entering<Entry> {
   const { empty, nameOf, save } = options

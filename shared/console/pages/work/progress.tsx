@@ -7,7 +7,10 @@ export interface Progressed {
   readonly of: number
 }
 
-/** Returns the progress of the work packages that refer to the resource at an address; undefined until it is known. */
+/**
+ * Returns the progress of the work packages that refer to the resource at `href`; undefined until the progress is
+ * known.
+ */
 export function progressOf({ value }: ValueCounts, href: string): Progressed | undefined {
   const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
   return value && { done: count - open, of: count }

@@ -14,7 +14,7 @@ import { hrefOf } from './work-package.ts'
 import './quick-add.css'
 
 interface QuickAddProps {
-  /** Returns the form link for a new work package. */
+  /** Returns the link to the creation form of a new work package. */
   formLink(): Promise<LinkTo | undefined>
   /** Further links of the new work package. */
   links?: Readonly<Record<string, Link | undefined>>

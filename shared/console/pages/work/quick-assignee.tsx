@@ -13,8 +13,8 @@ interface AssigneeProps {
 }
 
 /**
- * Field for the assignee of a new work package. The field offers the people that the list's form for new work packages
- * allows.
+ * Field for the assignee of a new work package. The field offers the people whom the form for new work packages allows
+ * as assignees.
  */
 export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()

@@ -32,7 +32,8 @@ interface ValuedGroup {
 }
 
 /**
- * Returns the address of a response that contains the counts of a list's elements by a property, but no elements.
+ * Returns the address of a response that counts the elements of a list for each value of a property, but contains no
+ * elements.
  *
  * @param conditions filters of the list. If undefined, the filters in the address apply; if the address has none, only
  * open work packages are counted
@@ -59,7 +60,7 @@ export const summaryAt = (
   ...groupBy: readonly string[]
 ) => withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
-/** Reads the counts for each value of a property, from an address that `summaryAt` has built. */
+/** Reads how many elements have each value of a property. The address must come from `summaryAt`. */
 export function useSummary(href: string | undefined, groupBy: string): ValueCounts {
   const { value, ...reading } = useResource(href)
   const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined

@@ -8,7 +8,7 @@ export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'se
 
 /**
  * Returns the address of the work packages of a project; undefined if the requester may not see them. Every project
- * links to its work packages, but the link to their filters exists only if they are visible.
+ * links to its work packages, but it links to their filters only if the requester may see them.
  */
 export const workIn = (project: Resource): string | undefined =>
   linkOf(project, 'searchWorkPackages') && linkOf(project, 'workPackages')?.href

@@ -76,9 +76,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether a membership, all of whose roles are inherited from groups, also has some of them by direct
- * assignment. A membership that has only inherited roles cannot be deleted, so a link to delete it reveals a direct
- * assignment.
+ * For a membership all of whose roles come from groups, returns whether some of these roles are also assigned directly.
+ * A membership without directly assigned roles cannot be deleted, so its `delete` link reveals a direct assignment.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

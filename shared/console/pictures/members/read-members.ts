@@ -18,7 +18,9 @@ export interface MemberList {
   readonly invited?: ReadonlySet<string>
 }
 
-/** Returns the members in a list if the list contains all of them. */
+/**
+ * Returns the memberships on a page of a list, if the page contains all memberships of the list; otherwise undefined.
+ */
 export const membersIn = ({ count, total, _embedded }: Collection): MemberList | undefined =>
   count < total ? undefined : { memberships: _embedded.elements, total }
 
@@ -55,8 +57,8 @@ async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet
 }
 
 /**
- * Reads the memberships of groups in the projects for which the list is filtered. Ignores the other filters of the
- * list.
+ * Reads the memberships of groups. If the list is filtered by project, reads only memberships in these projects. Other
+ * filters of the list are ignored.
  */
 async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
   const href = largestPage(first)

@@ -45,7 +45,7 @@ const outwards = ({ isOpen, branch, level }: TreeRow, rows: readonly TreeRow[], 
 
 /**
  * Returns the next row whose title starts with the typed text. The search for a single letter begins at the row after
- * the current row. With further letters, the current row may still match.
+ * the current row. The search for several letters begins at the current row.
  *
  * @returns undefined if there is no such row
  */

@@ -10,7 +10,10 @@ export interface Levels {
   below(id: string): string
 }
 
-/** Returns the levels of a list; undefined if the list cannot be filtered by parent. */
+/**
+ * Returns the addresses of the levels of a tree, based on the address of its list; undefined if the list cannot be
+ * filtered by parent.
+ */
 export function levelsOf(href: string, { filters }: ListSearch): Levels | undefined {
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)

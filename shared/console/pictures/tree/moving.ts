@@ -12,11 +12,14 @@ export interface BranchMoving {
   /** Moves the branch in `held` under another branch, or to the top level. */
   drop(onto: Branch | undefined): Promise<void>
   readonly problem: Problem | undefined
-  /** Message about the last step, for screen readers. */
+  /** Message for screen readers about the most recent step of a move. */
   readonly announcement: string
 }
 
-/** Moves a branch of a tree below another branch. The form of the branch decides whether the move is allowed. */
+/**
+ * Moves a branch of a tree below another branch or to the top level. The form of the moved branch decides whether the
+ * move is allowed.
+ */
 export function useBranchMoving(onMoved: (onto: Branch | undefined) => void): BranchMoving {
   const client = useClient()
   const { say } = useLanguage()

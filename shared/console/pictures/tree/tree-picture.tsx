@@ -16,7 +16,10 @@ import { TreeView } from './tree-view.tsx'
 import { readTree, type Tree, useLevels } from './use-levels.ts'
 import { useTree } from './use-tree.ts'
 
-/** Shows a collection as a tree, in which elements can be moved. The elements must have parents. */
+/**
+ * Shows a collection as a tree, in which elements can be moved. It suits only collections whose elements can have a
+ * parent.
+ */
 export function TreePicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const title = useTitle(resource as Collection)

@@ -31,7 +31,7 @@ export async function readTree(client: Client, first: Collection): Promise<Tree>
 const readLevel = async (client: Client, href: string): Promise<ReadElements> =>
   readAllPages(client, await collectionAt(client, href), MAX_BRANCHES)
 
-/** Loads the children of branches as they are opened, if only the top level has been read. */
+/** Loads the children of each branch when the branch is opened, if only the top level has been read. */
 export function useLevels(top: Tree) {
   const { levels } = top
   const client = useClient()

@@ -10,7 +10,7 @@ interface TreeOptions {
    * level of a large tree.
    */
   initially?: readonly string[]
-  /** Returns whether the children of a branch are unknown. */
+  /** Returns whether the children of a branch have not been read yet. */
   isUnread?(branch: Branch): boolean
   read?(branch: Branch): void
 }

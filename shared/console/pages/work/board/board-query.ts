@@ -7,7 +7,9 @@ export const MAX_CARDS = 500
 /** Members that cards show, and the schema, which contains the transitions. */
 const SHOWN = ['_type', 'id', 'self', 'schema', 'type', 'status', 'assignee', 'dueDate', 'date']
 
-/** Query of a board: the maximum number of cards, with the properties that they show. */
+/**
+ * Query of a board. It limits the number of cards, and selects the properties that the cards show or need for changes.
+ */
 export const boardQuery = {
   pageSize: MAX_CARDS,
   ...selecting(...SHOWN, ...forChanges),

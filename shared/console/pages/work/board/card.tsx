@@ -71,7 +71,7 @@ export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: Card
   )
 }
 
-/** Assignee and finish date. */
+/** The foot of a card, with the assignee and the finish date of the work package. */
 function Foot({ card }: { card: Resource }) {
   const assignee = linkOf(card, 'assignee')?.title
   return (

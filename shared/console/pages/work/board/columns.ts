@@ -17,7 +17,9 @@ export interface CardMove {
   readonly to: string
 }
 
-/** A card that is being dragged, with the rule for its next status once the rule is known. */
+/**
+ * A card that is being dragged. `mayGet` tests whether the card may get a status; it is absent until the rule is known.
+ */
 export interface Dragged {
   readonly card: Resource
   readonly mayGet?: MayGet

@@ -17,7 +17,11 @@ export interface StatusMoving {
   step(card: Resource, columns: readonly CardColumn[], step: -1 | 1): void
 }
 
-/** Moves work packages to other statuses. @param counts address of the counts, which are read again after each move */
+/**
+ * Moves work packages to other statuses.
+ *
+ * @param counts the address of the counts, which are read again after each move
+ */
 export function useStatusMoving(counts: string): StatusMoving {
   const change = useChange()
   const client = useClient()

@@ -95,8 +95,8 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing moves the focus back to the button. Without this line, the same key press would then press the button
-    // again.
+    // A choice moves the focus back to the button. Without this line, the key press that makes the choice would then
+    // press the button.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true
@@ -140,7 +140,7 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
 
 interface Allowed {
   readonly options?: readonly Option[]
-  /** Address of the list of people; undefined if the options are not people. */
+  /** Address of the list from which people can be chosen; undefined if the options are not people. */
   readonly people?: string
   /** True if the list has a search field. */
   readonly isSearched: boolean
@@ -148,7 +148,7 @@ interface Allowed {
   readonly isSettled: boolean
 }
 
-/** Returns the values of a property that match a text. */
+/** Returns the allowed values of a property, limited to those that match a text. */
 function useAllowed(property: SchemaProperty, text: string): Allowed {
   const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined

@@ -14,7 +14,7 @@ interface InlineFieldProps {
   name: string
   property: SchemaProperty
   label: string
-  /** The rendered value. */
+  /** The value as it is rendered while it is not being edited. */
   children: ComponentChildren
 }
 

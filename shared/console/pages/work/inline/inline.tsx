@@ -8,7 +8,7 @@ export interface Opening {
 }
 
 interface InlineProps {
-  /** Accessible name: the property and the work package. */
+  /** The accessible name of the button; it names the property and the work package. */
   label: string
   shown: ComponentChildren
   children(opening: Opening): ComponentChildren

@@ -14,7 +14,11 @@ interface FactsProps {
 /** Usual number of properties of a work package. Before they are loaded, this number of placeholders is shown. */
 const USUAL_FACTS = 16
 
-/** The properties of a work package. @param props.isRead whether the schema has been read */
+/**
+ * The properties of a work package.
+ *
+ * @param props.isRead true if the schema has been read
+ */
 export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean }) {
   const { say } = useLanguage()
   return (

@@ -55,7 +55,10 @@ export function NotificationReasons({ of }: { of: Resource }) {
   )
 }
 
-/** Returns the assigned and accountable groups of a work package that have the user as a member. */
+/**
+ * Returns the addresses of groups that have the user as a member and that are the assignee of a work package, or
+ * accountable for it.
+ */
 function useOwnGroups(of: Resource, user = '', groups = ''): readonly string[] {
   const [first, second] = ['assignee', 'responsible'].map((relation) => {
     const href = linkOf(of, relation)?.href

@@ -8,10 +8,10 @@ export interface RemindTime {
 /** Hour of a reminder that is set without a time. */
 const MORNING = 9
 
-/** Minimum number of hours until a reminder later on the same day. */
+/** Minimum number of hours from now until a reminder that is due later today. */
 const LATER_HOURS = 3
 
-/** Returns a time in the morning, a number of days after today. */
+/** Returns a time in the morning of the day that is `days` days after today. */
 const morningIn = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 

@@ -9,9 +9,8 @@ import { ProblemText } from '../../../views/problem.tsx'
 export const REMIND = 'addReminder'
 
 /**
- * Returns a function that adds a reminder about a work package for the user. Refusals are reported in a notice.
- *
- * @returns whether the reminder was added
+ * Returns a function that adds a reminder about a work package for the user. The function reports a refusal in a
+ * notice, and returns whether the reminder was added.
  */
 export function useReminding() {
   const client = useClient()

@@ -43,7 +43,7 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
 })
 
 /**
- * Treats every new work package as not visible, so that a link to it is always shown: it may be on another page of the
- * list.
+ * Treats every new work package as not visible. A link to it is therefore always shown, since the new work package may
+ * be on another page of the list.
  */
 const isNeverSeen = () => false
