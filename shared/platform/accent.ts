@@ -1,4 +1,4 @@
-/** The colors derived from an accent color in a theme, each in six hexadecimal digits. */
+/** The colors that are derived from an accent color for one theme. Each color has six hexadecimal digits. */
 export interface Accent {
   /**
    * The color of links and of the background of buttons. Its contrast with all surfaces of the theme is at least 4.5
@@ -30,14 +30,15 @@ const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff',
 
 export const DEFAULT_ACCENT = '#3451c7'
 
-/** Minimum contrast of texts (WCAG 2.2 AA). */
+/** Minimum contrast between a text and its background (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
-/** Number of mixtures to try, each of a color and of black or white (`extreme`). */
+/** The number of mixtures to try. Each of them mixes a color with black or white (`extreme`). */
 const STEPS = 50
 
 /**
- * Share of the `extreme` color (black or white) that is mixed into the color of links and buttons below the pointer.
+ * The portion of black or white (the `extreme` color) that is mixed into the color of a link or button while the
+ * pointer is over it.
  */
 const STRONGER = 0.2
 

@@ -5,7 +5,10 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /** The time limit of some work. */
 export interface Deadline {
-  /** Aborted when the result is no longer needed. All calls in flight then fail with the signal's reason. */
+  /**
+   * Aborted when the time is over, or when the result is no longer needed. All calls in flight then fail with the
+   * signal's reason.
+   */
   readonly signal: AbortSignal
   /** Returns the remaining milliseconds. */
   remaining(): number

@@ -6,6 +6,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text as HTML that displays the same text, also within quoted attribute values. */
+/** Returns HTML that displays a text unchanged. The HTML can also be used within quoted attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] as string)

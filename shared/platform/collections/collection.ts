@@ -79,7 +79,8 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Divides all ids into ranges of equal length, and returns the positions of the ranges that may contain entities.
+   * Divides all ids into ranges of equal length, numbered from 0. Returns the numbers of the ranges that may contain
+   * entities.
    *
    * @param length the number of ids in a range, a divisor of 4,096
    */
@@ -89,7 +90,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** Yields all entities by id. Reads several clusters (partitions of entities) at a time. */
+  /** Yields all entities in the order of their ids. Reads several clusters (partitions of entities) at a time. */
   async *all(): AsyncGenerator<E> {
     for await (const clusters of this.counts.all())
       for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {

@@ -39,7 +39,7 @@ export class Counts {
     return numbered(counters, (chunk * IDS_PER_CHUNK) / IDS_PER_CLUSTER)
   }
 
-  /** Yields the numbers of entities in all clusters, one chunk after the other. */
+  /** Yields the number of entities in each cluster. Each step yields the numbers for one chunk of clusters. */
   async *all(): AsyncGenerator<Counted[]> {
     for (const { number } of await this.chunks()) yield await this.clusters(number)
   }

@@ -170,8 +170,8 @@ export const withoutGaps = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the row of an entity: texts are collated, and times are numbers. To save space, it omits values that are
- * false, zero or empty, and times that equal `createdAt`.
+ * Returns the row of an entity. In this row, texts are collated, and times are numbers. To save space, the row omits
+ * values that are false, zero or empty, and times that equal `createdAt`.
  *
  * @param attributes the attribute for each stored member of the entity; names of times end with `At`
  */

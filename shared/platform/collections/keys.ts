@@ -31,9 +31,10 @@ export const chunkOf = (id: number) => Math.floor(id / IDS_PER_CHUNK)
 export const shardOf = (id: number) => id % SHARDS
 
 /**
- * Returns the keys of a collection.
+ * Returns the functions that build the keys of a collection.
  *
- * @param entities the prefix of the entities' keys, if they are stored among entities of other kinds
+ * @param entities the prefix of the keys of entities. It differs from `code` if entities of several kinds are stored
+ * together
  */
 export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % IDS_PER_CLUSTER, 2) }),
@@ -58,8 +59,8 @@ export const keysOf = (code: string, entities = code) => ({
   /** The partition with the counters of all clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
   /**
-   * Returns the key of the counter that counts an entity, given the id of the entity. Each cluster of ids has one such
-   * counter per shard.
+   * Returns the key of the counter that counts the entity with the given id. Each cluster of ids has one such counter
+   * per shard.
    */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
@@ -96,7 +97,10 @@ export const largeMemberIdIn = (code: string, key: Key): number | undefined =>
 /** The attribute that marks the item of an entity whose large member is in a separate item. */
 export const LARGE_MEMBER_MARK = 'apart'
 
-/** Returns the chunk of ids to which a counter belongs; undefined for the key of any other item. */
+/**
+ * Returns the chunk of ids to which a counter belongs, given the counter's key. Returns undefined for the key of any
+ * other item.
+ */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {
   return pk === `${code}#counts` ? countedIn(sk) : numberAfter(`${code}#counts#`, pk)
 }

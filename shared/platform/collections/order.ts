@@ -10,8 +10,8 @@ export const orderByText = (attribute: string): Order => ({
 })
 
 /**
- * A row attribute that contains an instant in milliseconds, and a second attribute, which is read if the first
- * attribute is absent. A row omits an instant that is equal to another instant of the row.
+ * The row attributes that contain a time in milliseconds. If a row lacks the first attribute, the second attribute
+ * contains the time, because a row stores equal times only once.
  */
 export type MomentAttributes = readonly [attribute: string, otherwise?: string]
 

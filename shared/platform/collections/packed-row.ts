@@ -19,7 +19,10 @@ export type ListedRow = Row & { id: number }
 /** The attribute of an item with a packed row. */
 const PACKED = 'r'
 
-/** The minimum number of bytes to search for, since shorter sequences occur in most rows. */
+/**
+ * The minimum number of bytes in a sequence that is searched for. Shorter sequences occur in most rows, so a search for
+ * them would exclude few rows.
+ */
 const MIN_SEARCHED = 3
 
 /**
@@ -29,9 +32,8 @@ const MIN_SEARCHED = 3
 const MAX_SEARCHES = 30
 
 /**
- * The number of members that each of the first bytes of a row describes. Each of these bytes has one bit per member;
- * the bit is set if the row has a value for the member. The highest bit is set if the next byte describes further
- * members.
+ * The number of members that one byte at the start of a row describes. Each of these bytes has one bit per member; the
+ * bit is set if the row has a value for the member. The highest bit is set if the next byte describes further members.
  */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
@@ -95,9 +97,9 @@ export class PackedRow<
   }
 
   /**
-   * Returns a condition that is necessary for a row to match: the packed row contains the bytes of the compared values.
-   * DynamoDB checks this condition and drops most rows that do not match. It may also drop damaged rows. Returns
-   * undefined if too few bytes are known.
+   * Returns a necessary condition for a row to match: the packed row contains the bytes of the compared values. With
+   * this condition, DynamoDB drops most rows that do not match. Damaged rows may be dropped, too. Returns undefined if
+   * too few bytes are known, or if the condition would be too large.
    */
   necessaryFor(condition: Condition): Condition | undefined {
     const necessary = necessaryFor(condition, (one) => {
@@ -108,8 +110,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns byte sequences that occur in the packed row of every match of the condition. The most selective sequence
-   * comes first.
+   * Returns byte sequences. Every packed row that matches the condition contains all of these sequences. The most
+   * selective sequence comes first.
    */
   #bytesFor(condition: AttributeCondition): Uint8Array[] {
     const { attribute, op } = condition
@@ -120,7 +122,7 @@ export class PackedRow<
     const isText = !packing || packing === packings.text
     if (op === 'contains' && isText && typeof value === 'string' && value.isWellFormed())
       return [Buffer.from(value), ...name]
-    // Values of 0 are not searched for, because rows may also store them as -0.
+    // Zero has two stored forms, 0 and -0, and a search for the bytes of one form would miss the other.
     if (op !== '=' || !value || (packing && typeof value !== packing.type)) return name
     const write = packing?.write ?? ((bytes: ByteWriter) => writeNamed(bytes, attribute, value))
     return [packedBytes((bytes) => write(bytes, value)), ...name]

@@ -11,8 +11,8 @@ export type EntityOfKind = Entity & { kind: string }
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**
- * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds an entity of
- * any kind by its id. Each kind has its own collection, with unique values, rows, counters and orders.
+ * Several kinds of entities that share a sequence of ids and are stored together. One read therefore finds an entity of
+ * any kind by its id. Each kind has a collection with its own unique values, rows, counters and orders.
  */
 export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
@@ -28,7 +28,7 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
     this.#kinds = kinds
   }
 
-  /** The prefixes of the keys of derived items, one prefix for each kind of entity. */
+  /** The prefixes in the keys of derived items. Each kind of entity has its own prefix. */
   get codes(): string[] {
     return this.#kinds.map(({ code }) => code)
   }

@@ -1,6 +1,6 @@
 import type { Item, QueryPage } from '#shared/platform/dynamodb/table.ts'
 
-/** Returns the pages of a query without its first `count` items. */
+/** Returns the pages of a query, without the first `count` items of the query. */
 export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
   items: items.slice(count),
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),

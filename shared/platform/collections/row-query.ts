@@ -81,8 +81,8 @@ export class RowQuery {
   /**
    * Reads the rows in a range of keys, page by page.
    *
-   * @param isMeant returns whether an item of the range is needed
-   * @param budget ends the reading early
+   * @param isMeant returns true for the items that are needed; by default, all are
+   * @param budget the number of rows that may be read; once it is exceeded, no further page is read
    */
   async read(
     range: QueryRange,
@@ -101,8 +101,8 @@ export class RowQuery {
   }
 
   /**
-   * Returns the matching rows in the items of a query. For a row that does not match, only the attributes of the filter
-   * are unpacked.
+   * Returns those rows in the items of a query that match the filter. From the other rows, only the attributes of the
+   * filter are unpacked.
    */
   #found(items: readonly Item[]): ListedRow[] {
     const found: ListedRow[] = []

@@ -78,8 +78,8 @@ export class Rows {
   /**
    * Returns all matching rows, in order of their ids.
    *
-   * @param among the ids of the candidates. The method reads the rows of the candidates, and also the rows between
-   * candidates with close ids.
+   * @param among if given, only rows with these ids are returned. Rows between close ids are read too, but are not
+   * returned.
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -17,8 +17,8 @@ const isIncrement = (change: Write): change is Increment =>
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
 /**
- * Returns whether two changes to the same item can be merged: two increments that set the same values, or the same
- * check or update twice.
+ * Returns whether two changes to the same item can be merged. They can if both are increments that set the same values,
+ * or if both are the same check or the same update.
  */
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b) && isDeepStrictEqual(a.set, b.set)) ||
@@ -88,8 +88,8 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
 }
 
 /**
- * DynamoDB allows 4 MB per transaction. This limit is lower, because `bytesOf` slightly underestimates numbers and
- * names.
+ * Maximum number of bytes in a transaction. It is below DynamoDB's limit of 4 MB, because `bytesOf` slightly
+ * underestimates numbers and names.
  */
 const MAX_BYTES = 3 * 1024 * 1024
 

@@ -10,9 +10,9 @@ export const TEXT_TERMINATOR = '\u0001'
 export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
- * The prefixes of the folded text in a collated text: `BELOW` if the folded text sorts before the text without
- * diacritics, `ABOVE` if the folded text sorts after it. In a key, `BELOW` sorts before every id, and `ABOVE` after
- * every id.
+ * The characters that separate the two parts of a collated text: the text without diacritics, and the folded text.
+ * `BELOW` is used if the folded text sorts before the text without diacritics, and `ABOVE` if it sorts after it. In a
+ * key, `BELOW` sorts before every id, and `ABOVE` after every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
@@ -75,8 +75,8 @@ export const numberedBytes = (collatedText: string): Buffer =>
   )
 
 /**
- * Encodes a number as the digit 0, the number of its digits, and the digits. Numbers with more digits therefore sort
- * later.
+ * Encodes a number as three parts: the digit 0, one byte with the number of digits, and the digits. Numbers with more
+ * digits therefore sort later.
  */
 function numberBytes(digits: string): Buffer {
   const significant = digits.replace(/^0+(?=\d)/, '')

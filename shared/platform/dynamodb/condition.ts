@@ -12,8 +12,8 @@ export type Condition =
       attributes: readonly string[]
       test: (item: Record<string, unknown>) => boolean
       /**
-       * A condition that is true for every item that passes the test. This condition can be checked first, without
-       * running the test.
+       * A condition that is true for every item that passes the test. An item that does not meet this condition can be
+       * rejected without running the test.
        */
       necessary?: Condition
     }
@@ -85,7 +85,7 @@ export function conditionAttributes(condition: Condition): readonly string[] {
 
 /**
  * Returns the smallest and the largest text that an attribute can have if a condition holds. Both limits are inclusive.
- * If the condition sets no lower or upper limit, `from` or `to` is undefined.
+ * `from` is undefined if the condition sets no lower limit, and `to` is undefined if it sets no upper limit.
  */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {

@@ -12,7 +12,8 @@ interface Consumption {
 const consumptions = new WeakMap<Deadline, Consumption>()
 
 /**
- * Returns the consumption of the running work up to now; undefined if the work has no deadline, as on the command line.
+ * Returns the table calls and capacity units that the running work has used so far. Returns undefined if the work has
+ * no deadline, as on the command line.
  */
 export function consumption(): Consumption | undefined {
   const deadline = currentDeadline()

@@ -4,10 +4,11 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
 
 /*
  * A counted range is a partition whose sort keys are divided into intervals. A counter item for each interval stores
- * the number of its keys, so that the key at any position is found without reading the keys before it. An interval that
- * has become too large is split; a split changes only counters. A write states the key that it adds or removes; the
- * interval is looked up just before the transaction. The transaction is refused if the interval has been split after
- * this lookup.
+ * the number of its keys. The key at any position is therefore found without reading the keys before it. An interval
+ * that has become too large is split, which changes only counters.
+ *
+ * A write states the key that it adds or removes. The interval that contains this key is looked up just before the
+ * transaction. The transaction is refused if the interval has been split after this lookup.
  */
 
 /** The part of a write that counts an added or removed key. */
@@ -99,8 +100,8 @@ export async function intervalsIn(
  * Returns the changes that split an interval. The changes are refused if a key of the interval has been added or
  * removed since the interval was read.
  *
- * @param at the beginning of the new interval
- * @param before the number of keys before `at`, which stay in the old interval
+ * @param at key with which the new interval begins
+ * @param before number of keys below `at`, which stay in the old interval
  */
 export const division = (pk: string, interval: KeyInterval, at: string, before: number): Change[] => [
   {

@@ -101,8 +101,8 @@ const PARALLEL_BATCHES = 8
 const CHANGES_PER_BATCH = 25
 
 /**
- * The maximum number of calls in flight for one request, not including transactions. Without this limit, a request with
- * many calls would delay all other requests to the table.
+ * The maximum number of calls to the table that one request has in flight, not including transactions. Without this
+ * limit, a request with many calls would delay the calls of all other requests.
  */
 const CALLS_AT_ONCE = 16
 

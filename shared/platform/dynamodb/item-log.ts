@@ -11,7 +11,7 @@ export interface Push {
   texts: readonly string[]
 }
 
-/** Returns the names of the attributes of a log, latest text first. */
+/** Returns the names of the attributes that store the texts of a log, from the latest text to the oldest. */
 export const logAttributes = (log: string): string[] =>
   Array.from({ length: LENGTH }, (_, index) => `${log}${index}`)
 

@@ -10,7 +10,9 @@ interface Capacity {
   batches: number
 }
 
-/** Returns a key as a single string, for maps and sets. The separator cannot occur in keys. */
+/**
+ * Returns a key as a single string, for use in maps and sets. The separator between its two parts cannot occur in keys.
+ */
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**

@@ -102,7 +102,10 @@ const meanings: [pattern: RegExp, reason: string][] = [
   [/resourcenotfound/i, NO_TABLE],
 ]
 
-/** Returns whether a later attempt may succeed: the table was throttled, slow, unreachable or contended. */
+/**
+ * Returns whether a later attempt may succeed. This is so if the table was only throttled, slow, unreachable or
+ * contended.
+ */
 export function isPassing(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.identifier === 'UpdateConflict') return true

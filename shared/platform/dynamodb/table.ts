@@ -10,7 +10,10 @@ export const layout = {
   partitionKey: 'pk',
   sortKey: 'sk',
   schema: 'v',
-  /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
+  /**
+   * Time, in seconds since the epoch, after which DynamoDB may drop the item. Only some items have it, for example
+   * finished jobs and failed sign-ins.
+   */
   timeToLive: 'expiresAt',
   /** The index of pending jobs, sorted by the time at which they are due. Used only by background work. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
@@ -122,15 +125,16 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table, with strongly consistent reads (except in the index and in `eventual`) and bounded retries.
- * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
+ * The port to the table. Reads are strongly consistent, except in the index and in `eventual`. Retries are bounded:
+ * every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
   /** The maximum number of changes in a write. */
   readonly capacity: number
   /**
-   * This table with eventually consistent reads, which cost half; absent if all reads are consistent. Such reads may
-   * miss the writes of the last second, so they are suitable only for clients that read again soon.
+   * This table with eventually consistent reads, which cost half as much; absent if all reads are consistent.
+   * Eventually consistent reads may miss the writes of the last second, so they are suitable only for clients that read
+   * again soon.
    */
   readonly eventual?: Table
   /**
@@ -155,7 +159,7 @@ export interface Table {
   /**
    * Changes one item and returns its new state.
    *
-   * @throws WriteRefused if the change has a condition that failed
+   * @throws WriteRefused if the condition of the change fails
    */
   update(change: Repeatable): Promise<Item>
   /**

@@ -51,7 +51,10 @@ export interface DeletableResource<E, L extends Loaded<E> = Loaded<E>> extends A
   consequences: Readonly<Record<string, Consequence<E, L>>>
 }
 
-/** Declares a list of consequences for the OpenAPI document. The endpoint computes the list. */
+/**
+ * Declares a list of consequences. The declaration serves only the OpenAPI document, because the endpoint computes the
+ * list.
+ */
 const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Consequence' }, { label })
 
 /** The properties of a Deletion resource. */
@@ -86,7 +89,10 @@ function represent(self: string, all: readonly (Tally & { effect: string })[]): 
   }
 }
 
-/** Returns the tally (a number, and whether it is exact) of the results of a read with the limit `COUNT_LIMIT`. */
+/**
+ * Returns the tally of a read with the limit `COUNT_LIMIT`: the number of its results, and whether this number is
+ * exact.
+ */
 export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
   count: Math.min(length, MAX_COUNT),
   isExact: length <= MAX_COUNT,

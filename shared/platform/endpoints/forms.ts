@@ -37,7 +37,7 @@ interface FormContent {
   payload: Values
   violations: ApiError[]
   schema: Resource
-  /** The link that would save the payload; absent if the requester may not save it. */
+  /** The link to the request that saves the payload; absent if the requester may not save it. */
   commit?: Link
 }
 
@@ -98,7 +98,10 @@ export async function payload<E, C>(
   return { ...plain, ...Object.fromEntries(objects.filter(([, values]) => Object.keys(values).length > 0)) }
 }
 
-/** Returns the name of the object in a payload that contains a property; undefined for the top level. */
+/**
+ * Returns the name of the object that contains a property in a payload; undefined if the property is at the top level
+ * of the payload.
+ */
 const memberOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /**
@@ -160,7 +163,7 @@ interface FormOf<E, L> extends Drafted<E, L> {
   href: string
   /** The entity that the form changes; undefined in a creation form. */
   entity?: E
-  /** The Schema, if it differs from the Schema of the properties. */
+  /** The Schema of the form, if it differs from the Schema that is derived from `properties`. */
   schema?: Resource
   /** True if the requester may save the draft. The default is true. */
   isPermitted?: boolean
@@ -203,10 +206,10 @@ export const updateFormWith =
     return formOf({ ...drafted, route: request.route, href: addressOf(request, drafted.entity) })
   }
 
-/** The endpoint of a creation form, for a resource that `create` writes. */
+/** The endpoint of the creation form that corresponds to the endpoint `create`. */
 export const creationForm = <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   creationFormWith<E, L>((request, ports) => draftCreation(resource, request, ports))
 
-/** The endpoint of the update form that corresponds to the endpoint `update`. */
+/** Returns the endpoint of the update form. It previews the write that the endpoint `update` performs. */
 export const updateForm = <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
   updateFormWith<E, L>((request, ports) => draftUpdate(resource, request, ports))

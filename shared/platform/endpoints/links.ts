@@ -16,8 +16,8 @@ export interface Affordances {
    */
   schema?: string
   /**
-   * The entity that contains the elements, if elements are created below the address of this entity. For example, the
-   * project in `/projects/{id}/categories`.
+   * The entity that contains the elements, such as the project in `/projects/{id}/categories`. Set only if elements are
+   * created at an address below the address of this entity.
    */
   within?: { id: number }
   /** The initial values of the form for a new element. */
@@ -34,8 +34,8 @@ export function collectionLinks(route: Route, affordances: Affordances = {}): Re
 }
 
 /**
- * Returns the address of the elements' schema, if the resource has one: `/api/v3/versions/schema` for
- * `/api/v3/versions/{id}`.
+ * Returns the address of the schema of a collection's elements; undefined if they have no schema. For the elements at
+ * `/api/v3/versions/{id}`, the address is `/api/v3/versions/schema`.
  */
 function schemaOfElements({ siblings, elements }: Route): string | undefined {
   const shown = siblings.filter(({ returns }) => returns === elements)
@@ -59,8 +59,8 @@ function creationLinks(
 }
 
 /**
- * Returns the links with which the requester may change or delete an entity. If the resource has an update form and a
- * preview of the deletion, their links are included.
+ * Returns the links with which the requester may change or delete an entity. These include links to the update form and
+ * to the preview of the deletion, if the resource has them.
  *
  * @param route the route that shows the entity
  * @param name the name of the entity in the links' titles; without a name, the links have no titles

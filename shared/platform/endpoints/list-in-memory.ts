@@ -17,7 +17,7 @@ export interface InMemoryList<T> {
   /** The address of the list, if it differs from the path of the route. */
   href?: string
   listing: Listing
-  /** Returns all elements that the query may select, sorted by id. */
+  /** Returns the elements among which the query selects, sorted by id. */
   all: (viewer: Viewer, ports: Ports, query: ListQuery) => Promise<readonly T[]>
   /** Returns the values by which an element is filtered and sorted. */
   row(element: T): Row

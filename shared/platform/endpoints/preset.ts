@@ -5,7 +5,10 @@ import { declaredName } from '#shared/platform/query/listing.ts'
 
 /** A property that a filter presets in new elements. */
 interface Preset {
-  /** The property whose link is set to the id in the filter. */
+  /**
+   * The property of the new element that gets a link. The link points to the resource whose id is the value of the
+   * filter.
+   */
   property: string
   /** The route that shows the resource to which the property links. */
   show: Route
@@ -18,7 +21,7 @@ interface Preset {
  * the new element. A filter contributes a link if it has a single value and the creation would accept this value.
  * Returns undefined if no filter contributes a link.
  *
- * @param presets the properties to preset, keyed by the names of the filters
+ * @param presets the properties that filters can preset, keyed by the names of the filters
  */
 export async function presetOf(filters: readonly FilterInput[], presets: Readonly<Record<string, Preset>>) {
   const links = filters.map(async ({ name, operator, values: [id, ...others] }) => {

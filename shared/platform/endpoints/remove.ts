@@ -30,7 +30,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    */
   isRemovedWithOwner?: true
   /**
-   * Writes the immediate changes, and the job that completes the removal, if one is needed.
+   * Writes the immediate changes. If a job must complete the removal, also writes this job, and returns it.
    *
    * @throws WriteRefused if another request changed the entity first
    */
@@ -43,8 +43,8 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
 }
 
 /**
- * The endpoint that removes a resource. Repeating the request gives the same response. If another request changes the
- * entity at the same time, the endpoint runs again.
+ * The endpoint that removes a resource. Repeating the request gives the same response. If the removal is refused
+ * because another request has changed the entity, the endpoint tries again.
  */
 export const remove =
   <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>

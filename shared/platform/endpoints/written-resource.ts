@@ -14,9 +14,9 @@ export interface Reviewing<E, L> {
   /** The body of the request. */
   input: Values
   viewer: Viewer
-  /** Absent for a creation. */
+  /** The entity before the write; absent if the write creates it. */
   entity?: E
-  /** The current values as the API shows them, to determine which values of the draft are new. */
+  /** The current values as the API shows them. A value of the draft that differs from them is new. */
   present?: Values
   loaded: L
   ports: Ports
@@ -49,7 +49,7 @@ export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<
   mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
 }
 
-/** A write that is ready to be saved, with all of its violations. */
+/** A write with its draft and all violations of the draft. Only a draft without violations can be saved. */
 export interface Drafted<E, L> {
   viewer: Viewer
   loaded: L
@@ -86,10 +86,11 @@ export interface CreatableResource<E extends Entity, L = unknown>
   /** Returns a new entity that has an id but not yet the values of the draft. */
   blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, ports: Ports) => Promise<E>
   /**
-   * Writes the entity.
+   * Stores the new entity.
    *
-   * @throws ValueTaken if a unique value is taken; WriteRefused if data on which the creation depends has changed, or
-   * if an import has taken the id of the entity
+   * @throws ValueTaken if another entity has a value that must be unique
+   * @throws WriteRefused if data on which the creation depends has changed, or if an import has taken the id of the
+   * entity
    */
   insert: (entity: E, saving: Saving<L>) => Promise<unknown>
 }
@@ -109,7 +110,8 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
   /**
    * Writes the change.
    *
-   * @throws ValueTaken, or WriteRefused if another request changed the entity first
+   * @throws ValueTaken if another entity already has a value that must be unique
+   * @throws WriteRefused if another request changed the entity first
    */
   replace: (before: E, after: E, saving: Saving<L, Request<'id'>>) => Promise<unknown>
 }

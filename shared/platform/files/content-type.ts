@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { mediaTypeOf } from './media-types.ts'
 
-/** The number of bytes at the beginning of a file that may determine its type. */
+/** The number of bytes that are examined at the beginning of a file to determine its type. */
 const HEAD = 4096
 
 const OTHER = 'application/octet-stream'
@@ -74,7 +74,10 @@ const HTML =
 
 const SVG = /<svg[\s>]/i
 
-/** Returns the type of the markup at the beginning of a file, in UTF-8 or, with a byte order mark, in UTF-16. */
+/**
+ * Returns the media type of a file that begins with markup; undefined for any other file. The markup is in UTF-8 or,
+ * with a byte order mark, in UTF-16.
+ */
 function markupType(bytes: Uint8Array): string | undefined {
   const text = textOf(bytes.subarray(0, HEAD)).replace(/^[\ufeff\s\0]+/, '')
   const content = text.replace(/^(<!--[\s\S]*?-->\s*)+/, '')

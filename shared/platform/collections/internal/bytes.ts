@@ -5,8 +5,8 @@
 const PART = 0x80
 
 /**
- * Non-negative integers are stored multiplied by 2. Their lowest bit is therefore 0, which distinguishes them from
- * other numbers.
+ * The factor by which non-negative integers are multiplied before they are stored. Their lowest bit is then 0, which
+ * distinguishes them from other numbers.
  */
 const INTEGER_STEP = 2
 
@@ -49,7 +49,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads the output of a `ByteWriter`, in the same order. */
+/** Reads the values that a `ByteWriter` has written, in the order in which they were written. */
 export class ByteReader {
   readonly #bytes: Buffer
 

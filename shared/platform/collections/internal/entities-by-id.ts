@@ -23,8 +23,8 @@ const NEARNESS = 3
 const MIN_NEIGHBOURS = 4
 
 /**
- * The reads that are requested in one turn of the event loop: the ids, and a function that returns the item of an id as
- * soon as it is read.
+ * The reads that are requested in one turn of the event loop. `read` resolves to a function that awaits the item of an
+ * id.
  */
 interface Turn {
   ids: Set<number>
@@ -32,8 +32,8 @@ interface Turn {
 }
 
 /**
- * Reads entities by their ids, with few queries. DynamoDB charges a query for the total size of its items, so several
- * small entities share a capacity unit.
+ * Reads entities by their ids, with few queries. A query is cheaper than single reads for small entities, because
+ * DynamoDB charges a query for the total size of its items.
  */
 export class EntitiesById {
   /** The reads that the current turn of the event loop has requested, keyed by deadline. */
@@ -65,7 +65,7 @@ export class EntitiesById {
     return turn
   }
 
-  /** Starts all reads, and returns a function that awaits the item of an id. */
+  /** Starts to read the items of all given ids. Returns a function that awaits the item of an id. */
   #reading(ids: ReadonlySet<number>): (id: number) => Promise<Item | undefined> {
     const items = new Map<number, Promise<Item | undefined>>()
     for (const near of byCluster(ids)) {

@@ -7,8 +7,8 @@ export interface IdRange {
 }
 
 /**
- * Maximum distance between two requested ids that are read with one query. The rows between them always fit into one
- * read unit, so reading them costs less than a second query.
+ * Maximum distance between neighbouring ids that are read with one query. The rows between two such ids always fit into
+ * one read unit, so reading them costs less than a second query.
  */
 const NEAR = 30
 
@@ -32,8 +32,8 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
 }
 
 /**
- * Merges the ranges of a chunk if they need too many queries. Ranges of a single row are ignored: they are read by key,
- * without a query.
+ * Merges the ranges of a chunk into one range if they need too many queries. A range of a single row needs no query,
+ * because the row is read by its key.
  */
 function withFewQueries(ranges: readonly IdRange[]): readonly IdRange[] {
   const queries = ranges.filter(({ first, last }) => first !== last)

@@ -20,7 +20,7 @@ export class LargeMembers<E extends Entity> {
     return [{ ...this.keys.largeMember(entity.id), value: entity[largeMember.member as keyof E] }]
   }
 
-  /** Returns the attributes of an entity's item, without the large member of the entity. */
+  /** Returns the attributes that the item of an entity has. A large member is left out and stored separately. */
   attributesOf(entity: E): object {
     const { largeMember } = this.declaration
     if (!largeMember?.isLarge(entity)) return entity

@@ -11,7 +11,7 @@ export type Value = string | number | boolean | number[]
 
 /** The format of a value in a packed row. */
 export interface Packing<V extends Value = Value> {
-  /** The result of `typeof` for the values. */
+  /** The result of `typeof` for the values that are packed. */
   type: 'number' | 'string' | 'boolean' | 'object'
   write(bytes: ByteWriter, value: V): void
   read(bytes: ByteReader): V

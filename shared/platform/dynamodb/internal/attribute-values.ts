@@ -13,7 +13,7 @@ type Attributes = Record<string, unknown>
 
 type SentItem = Readonly<Record<string, Sent>>
 
-/** Members in which requests contain attributes. */
+/** The names of the members of a request that contain attributes. */
 const SENT_ITEMS = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'])
 
 /** Converts a request, or a part of it, to the format of DynamoDB. */
@@ -58,7 +58,9 @@ const isPlain = (value: object) => [Object.prototype, null].includes(Object.getP
 /** The members of DynamoDB's responses that contain the attributes of a single item. */
 const READ_ITEMS = new Set(['Item', 'Key', 'Attributes', 'LastEvaluatedKey'])
 
-/** The members of responses that contain items: a list of items, or a list of items for each table. */
+/**
+ * Names of the members in which responses contain items: either one list of items, or a list of items for each table.
+ */
 const READ_LISTS = new Set(['Items', 'Keys', 'Responses'])
 
 /** Converts a response, or a part of it, from the format of DynamoDB. */

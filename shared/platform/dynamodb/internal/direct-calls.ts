@@ -61,7 +61,7 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
     // If a call is aborted during the SDK's pause before a retry, the function `before` ends the wait. The SDK itself
-    // would not end the pause, because it watches only a signal that is passed to `resolveMiddleware`.
+    // does not end the pause: it watches a signal only if the signal is passed to `resolveMiddleware`.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }

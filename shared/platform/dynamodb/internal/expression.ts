@@ -77,7 +77,8 @@ export function updateText(
 }
 
 /**
- * Returns the assignments that push texts to a log. Every assignment uses the attribute values from before the update.
+ * Returns the assignments that push texts to a log. The order of the assignments does not matter, because DynamoDB
+ * computes each of them from the attribute values before the update.
  */
 function pushed(push: Push | undefined, placeholders: Placeholders): string[] {
   if (!push) return []

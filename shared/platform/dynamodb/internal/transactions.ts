@@ -35,7 +35,7 @@ export class Transactions {
   }
 
   /**
-   * Writes changes, and counts the added and removed keys, in one transaction.
+   * Writes changes and updates the counters of the added and removed keys, in one transaction.
    *
    * @returns undefined if an interval of keys was split after it was looked up; nothing has then been written
    */
