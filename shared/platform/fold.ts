@@ -7,13 +7,13 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
 /**
- * Returns the form in which texts are compared: compatibility-normalised, caseless, without invisible characters. Texts
- * with the same fold are equal as names.
+ * Returns the form in which texts are compared: compatibility-normalised, caseless, without invisible characters. Two
+ * names with the same form are considered equal.
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // The text is converted to lower case first: converting to upper case turns ß into SS, but leaves the capital ẞ
-  // unchanged.
+  // The text is converted to lower case first, which turns the capital ẞ into ß. The conversion to upper case turns ß
+  // into SS, but would leave ẞ unchanged.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }

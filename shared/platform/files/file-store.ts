@@ -11,8 +11,8 @@ export const ADDRESS_SECONDS = 60
 export const FORM_SECONDS = 15 * 60
 
 /**
- * The number of seconds after which a form can no longer store a file. It is twice the lifetime of a form, because an
- * upload that has begun in time may take a while.
+ * The number of seconds after which a form that was issued can no longer store a file. This is twice the lifetime of a
+ * form, because an upload that begins within the lifetime may take a while.
  */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 

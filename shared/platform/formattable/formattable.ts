@@ -105,9 +105,9 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
 })
 
 /**
- * Renders a stored text again. Returns the same object if the HTML is unchanged.
+ * Renders a stored text again. If the HTML remains the same, returns the same object.
  *
- * @throws TooLong as `formatted` does
+ * @throws TooLong in the same cases as `formatted`
  */
 export async function rerender(text: Formatted, format: Format): Promise<Formatted> {
   const rendered = await formattedOnce(text.raw, format)
@@ -132,7 +132,7 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
 /**
  * Returns the representation of a formatted text in a resource.
  *
- * @param isText true to represent a missing text as an empty string instead of null
+ * @param isText if true, a missing text is represented as an empty string; otherwise, as null
  */
 export const shownText = (text: Formatted | undefined, format: Format, isText?: true) => ({
   format,

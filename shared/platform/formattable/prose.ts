@@ -1,5 +1,5 @@
 /**
- * Elements whose text is not the author's own prose, such as code and quotes. These elements include links, because a
+ * Elements whose text is not the author's own prose, such as code and quotes. Links are among these elements, because a
  * link may not contain another link.
  */
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])

@@ -27,14 +27,15 @@ interface FittingElements {
 const MARGIN = 0.9
 
 /**
- * The weight of a byte of the escaped body, relative to a byte of the body. The escaped body has a higher limit: Lambda
- * encodes the body as a JSON string, in which each quote takes two bytes, and allows 6 MB for this string.
+ * The weight of a byte of the escaped body, relative to a byte of the body itself. Lambda encodes the body as a JSON
+ * string, in which each quote takes two bytes. The weight is below 1, because the limit on this string (6 MB) is higher
+ * than the limit on the body.
  */
 const ESCAPED_SHARE = 0.85
 
 /**
- * Returns the share, in bytes, of a response's size limit that a piece of JSON takes up. This share exceeds the length
- * of the JSON if many characters need escaping.
+ * Returns how many bytes of a response's size limit a piece of JSON takes up. This is more than the length of the JSON
+ * if many characters need escaping.
  */
 export function responseBytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
@@ -98,8 +99,8 @@ interface CollectionContent {
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**
-   * The groups of all elements, if the query requests any. The groups of a single grouping are in `groups`. The groups
-   * of several groupings are in `groupsBy`, keyed by the name of the grouping.
+   * The groups of all elements, if the query requests any. If the query has one grouping, its groups are in `groups`.
+   * If it has several, `groupsBy` contains the groups of each grouping by its name.
    */
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, if the query requests them. */
@@ -133,7 +134,10 @@ const frameBytes = (content: CollectionContent): number =>
 /** The maximum number of elements of a collection that is embedded in a resource. */
 const MAX_EMBEDDED = 100
 
-/** Builds the first elements of a collection, embedded in a resource. The collection's address returns all of them. */
+/**
+ * Returns a collection that is embedded in a resource. It contains only the first elements; the collection's address
+ * returns all of them.
+ */
 export function embeddedCollection(href: string, all: readonly Resource[]): Resource {
   const elements = all.slice(0, MAX_EMBEDDED)
   return {

@@ -128,7 +128,9 @@ function shown<E extends object, C>(
   return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
 }
 
-/** Returns the value of a property as it appears in a resource: texts are rendered, and durations are formatted. */
+/**
+ * Returns the value of a property as a resource shows it. For example, texts are rendered, and durations are formatted.
+ */
 function represent<E extends object, C>(
   name: string,
   property: Property<E, C>,

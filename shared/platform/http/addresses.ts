@@ -180,7 +180,7 @@ export function methodsAt(
 }
 
 /**
- * Returns the ids in an address that matches a route.
+ * Returns the ids in an address, given the route that the gateway has chosen for it.
  *
  * @returns undefined if the address has an invalid id or belongs to another route; for example, the gateway matches
  * `GET /users/form` with `/users/{id}`

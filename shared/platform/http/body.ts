@@ -10,7 +10,7 @@ import { isForm, type Route } from './route.ts'
 /**
  * Returns the bytes of a request's body. Refuses compressed bodies, because their decompressed size is unknown.
  *
- * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
+ * @throws `PayloadTooLarge` if the body is larger than `limit`; otherwise, `TypeNotSupported` if it is compressed
  */
 export function bodyBytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MAX_BODY): Buffer {
   const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
@@ -106,9 +106,9 @@ export function textOf(bytes: Buffer): string {
 
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
-  // The project's requirements prescribe this package, which only calls `JSON.parse` here. `requireJson` checks the
-  // content type in place of the package, to report this API's own error. The package's types lack the option that
-  // switches off the check.
+  // The project's requirements prescribe this package, which only calls `JSON.parse` here. The package's own check of
+  // the content type is switched off, by an option that its types lack. Instead, `requireJson` checks the content type
+  // and reports this API's own error.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,

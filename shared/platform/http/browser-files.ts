@@ -34,7 +34,7 @@ async function readArchive(): Promise<BrowserFiles> {
   )
 }
 
-/** A file with the name that pages use. */
+/** A file, with the name by which pages refer to it. */
 interface NamedFile {
   readonly name: string
   /** The hash against which the browser verifies the file. */
@@ -55,7 +55,7 @@ export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'cs
 /** Static imports in a built script. */
 const IMPORT = /\b(?:from|import)"\.\/([\w-]+\.js)"/g
 
-/** Returns the scripts that a script imports as it starts, directly or indirectly. */
+/** Returns the scripts that a script imports, directly or indirectly, when it starts. */
 export function importsOf(
   files: BrowserFiles,
   script: string,

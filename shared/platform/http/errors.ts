@@ -113,7 +113,8 @@ export const tooManyRequests = (seconds = 1) =>
   new ApiError('TooManyRequests', { headers: { 'retry-after': String(seconds) } })
 
 /**
- * The error 415 for a body with a `Content-Encoding`. The response contains the accepted encoding (RFC 9110, 15.5.16).
+ * The error 415 for a request body with a `Content-Encoding`. The response names the encoding that is accepted (RFC
+ * 9110, 15.5.16).
  */
 export const encodingNotSupported = () =>
   new ApiError('TypeNotSupported', {

@@ -14,7 +14,11 @@ export class HostCookie {
     this.attributes = `Path=/; ${isLocal ? '' : 'Secure; '}HttpOnly; SameSite=Lax`
   }
 
-  /** Returns the value of this cookie from the cookies of a request, each `name=value`; undefined if it is missing. */
+  /**
+   * Returns the value of this cookie; undefined if the request does not contain it.
+   *
+   * @param cookies the cookies of the request, each as `name=value`
+   */
   valueIn(cookies: readonly string[] = []): string | undefined {
     const start = `${this.name}=`
     return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)

@@ -43,9 +43,10 @@ function policyOf({ css, allowed }: PageStyle): string {
 }
 
 /**
- * Builds the style of pages that may use this style sheet and send forms to this host.
+ * Builds the style of pages. Pages with this style may send forms only to this host.
  *
- * @param allowed further sources that the pages may use; by default none
+ * @param css the style sheet
+ * @param allowed further parts of the content security policy, such as `script-src 'self'`; by default none
  */
 export const pageStyleOf = (css: string, ...allowed: string[]): PageStyle => ({ css, allowed })
 
@@ -64,8 +65,8 @@ export const scriptedPageStyle = (): PageStyle =>
 
 /**
  * Returns the style (the style sheet and the allowed sources) of pages with a component. A component is a script from
- * this host that sends requests to this host. Inline styles are allowed, since the hashes of styles that a component
- * generates cannot be known.
+ * this host that sends requests to this host. Inline styles are allowed, since a component generates styles whose
+ * hashes are not known in advance.
  */
 export const componentPageStyleOf = (css: string): PageStyle =>
   pageStyleOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')

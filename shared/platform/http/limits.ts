@@ -1,4 +1,4 @@
-/** The maximum number of bytes of a body with JSON or the fields of a form. */
+/** The maximum number of bytes of a body that contains JSON, or the fields of a form. */
 export const MAX_BODY = 1024 * 1024
 
 /**

@@ -52,7 +52,7 @@ export const timeLimit = {
 /** Gives the request its id and its time of receipt. */
 export const requestId = (): Middleware => ({
   before: ({ event, context }) => {
-    // Converts header names to lower case, because local invocation tools, unlike the gateway, do not.
+    // Converts header names to lower case. The gateway does this itself, but local invocation tools do not.
     const headers = Object.entries(event.headers ?? {})
     event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
@@ -114,9 +114,9 @@ function shown(error: unknown, requestId: string): ApiError {
 }
 
 /**
- * Redirects addresses with superfluous slashes. Routes with a greedy parameter (`{id+}`) match such addresses, so they
- * need this step. The gateway sends all other requests with such addresses to the default route, which also redirects
- * them.
+ * Redirects addresses with superfluous slashes. Only routes with a greedy parameter (`{id+}`) need this step, because
+ * they match such addresses. The gateway sends all other requests with such addresses to the default route, which also
+ * redirects them.
  */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 
@@ -163,7 +163,10 @@ export interface Claim {
  */
 export interface ProductPort {
   ports(): Ports
-  /** Starts to authenticate the requester. The promise rejects with `Unauthenticated` on failure. */
+  /**
+   * Starts to authenticate the requester. The returned promise rejects with `Unauthenticated` if the authentication
+   * fails.
+   */
   requester(claim: Claim): Requester
   /** Catalogues with the translations of texts in the code, keyed by language. */
   readonly catalogues: Catalogues
@@ -207,8 +210,7 @@ function claimOf({ headers, cookies, rawQueryString }: Incoming, { method, open 
 }
 
 /**
- * Returns the error for a request without credentials if a login is required: a 401, unless the route declares another
- * error.
+ * Returns the error for a request that lacks the required credentials: a 401, unless the route declares another error.
  */
 const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
   anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error

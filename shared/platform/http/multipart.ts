@@ -87,7 +87,7 @@ async function readParts(bytes: Buffer, type: string): Promise<(name: (typeof NA
   }
 }
 
-/** Yields a body in chunks, between which the parser can be stopped. */
+/** Yields the chunks of a body. The parser can be stopped after each chunk. */
 function* chunksOf(bytes: Buffer): Iterable<Buffer> {
   for (let start = 0; start < bytes.length; start += CHUNK) yield bytes.subarray(start, start + CHUNK)
 }

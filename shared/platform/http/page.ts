@@ -25,15 +25,15 @@ interface PageRequest {
   fields: Readonly<Record<string, string>>
 }
 
-/** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
+/** An endpoint that returns a page. It may throw an `ApiError`, which is then rendered as a simple error page. */
 export type PageEndpoint = (request: PageRequest, ports: Ports) => Promise<HtmlPage>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. The handler does not authenticate requests, and does not compress the page, which may
- * contain a token.
+ * The Lambda handler of a page. The handler does not authenticate requests. It does not compress the page either,
+ * because the page may contain a token.
  *
  * @param catalogues the languages that the client may request
  */

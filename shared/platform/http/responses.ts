@@ -21,8 +21,8 @@ export type Response = APIGatewayProxyStructuredResultV2
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * Returns the client's request id if it is safe to log; otherwise, the gateway's id or, without one, the id of the
- * invocation.
+ * Returns the client's request id if it is safe to log; otherwise, the request id of the gateway. If the gateway
+ * provides no id, returns the id of the invocation.
  */
 export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
   const given = event.headers['x-request-id'] ?? ''
@@ -87,7 +87,7 @@ function locationOf(status: number, resource: Resource | Serialised | undefined)
 /**
  * Builds an error response.
  *
- * @param headers by default the headers of the error
+ * @param headers the headers of the response; by default, the headers of the error
  */
 export const failure = (error: ApiError, requestId: string, headers = error.details.headers): Response =>
   respond(error.status, requestId, JSON.stringify(representError(error)), headers)
@@ -137,8 +137,8 @@ export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddres
 }
 
 /**
- * Returns a path on this host. A location that starts with `//`, or with `/` and a backslash, would send clients to
- * another host. An encoded slash stays encoded.
+ * Converts a path to a location that stays on this host. A location that starts with `//`, or with `/` and a backslash,
+ * would send clients to another host. An encoded slash stays encoded.
  */
 function pathTo(path: string): string {
   const segments = path.toWellFormed().split('/').filter(Boolean)

@@ -11,7 +11,10 @@ export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batc
 
 export type FileAccess = 'put' | 'get' | 'delete'
 
-/** The access of a function to the table, the queues and the files. Its IAM role gets exactly these rights. */
+/**
+ * What a function uses, such as the table, the queues, the files and settings of the stage. The IAM role of the
+ * function gets only the rights that these uses need.
+ */
 export interface Uses {
   table?: readonly TableAccess[]
   sends?: readonly QueueName[]
@@ -24,7 +27,7 @@ export interface Uses {
    * that return from the issuer.
    */
   issuers?: true
-  /** The package file that the function serves: `<package>/<path>`. */
+  /** The file that the function serves from a package, in the form `<package>/<path>`. */
   file?: string
   files?: readonly FileAccess[]
   /** True if the function needs the origin from which browsers read stored files. */
@@ -59,10 +62,12 @@ export interface RouteDeclaration {
    */
   readonly sameAs?: string
   /**
-   * The route whose Lambda function also runs this route, because both routes do similar work. The value is the name of
-   * the other route or, if the other route belongs to another resource, its id. By default, a form runs in the function
-   * that creates elements of the same collection. If there is no such function, the form runs in the function of the
-   * write that it previews. A Schema and the preview of a deletion run in the function of `show`.
+   * Names another route, whose Lambda function also runs this route because both do similar work. The value is the name
+   * of the other route or, if that route belongs to another resource, its id.
+   *
+   * By default, a form runs in the function that creates elements of the same collection. If there is no such function,
+   * it runs in the function of the write that it previews. A Schema and the preview of a deletion run in the function
+   * of `show`.
    */
   readonly runsWith?: string
   /** Sentences that follow the summary in the documentation of the route. */
@@ -107,8 +112,8 @@ export interface RouteDeclaration {
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /**
-   * The `_type` of the success body; `HTML` for a page, `File` for a script or style sheet of a page, `Text` for a text
-   * that the API renders as HTML.
+   * The `_type` of the success body. If the body has no `_type`, this is `HTML` for a page, `File` for a script or
+   * style sheet of a page, or `Text` for a text that the API renders as HTML.
    */
   readonly returns?: string
   /**
@@ -149,7 +154,7 @@ export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean 
 /** The types of responses that are not single resources. */
 const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File', 'Text']
 
-/** Returns whether a route responds with a single resource, which has an entity tag. */
+/** Returns whether a route responds with a single resource. Such a response has an entity tag. */
 export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns !== undefined && !others.includes(returns)
 
@@ -218,8 +223,8 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
 }
 
 /**
- * For a form, a Schema or the preview of a deletion, returns the name of the route whose function it shares by default.
- * Returns undefined for all other routes, and if no such route is declared.
+ * Returns the name of the route with which a form, a Schema or the preview of a deletion shares its function by
+ * default. Returns undefined for all other routes, and if the service declares no such route.
  */
 function usuallyRunningWith(
   route: RouteDeclaration,
@@ -231,9 +236,9 @@ function usuallyRunningWith(
 }
 
 /**
- * Returns the name of the write whose function runs a form. If the form's collection has a creation, it is the
- * creation: a single route of the gateway then serves the forms for a creation and for a change. Otherwise, it is the
- * write at the form's address without `/form`.
+ * Returns the name of the write whose function also runs a form. This is the creation, if the form's collection has
+ * one: a single route of the gateway then serves the forms for a creation and for a change. Otherwise, it is the write
+ * at the form's address without `/form`.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>
@@ -332,7 +337,7 @@ export const deletionPreview = kind({
   uses: { table: reads },
 })
 
-/** An action on a resource. The action neither changes the properties of the resource nor deletes the resource. */
+/** A route for an action on a resource that neither changes the properties of the resource nor deletes it. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
 export const schemaView = kind({

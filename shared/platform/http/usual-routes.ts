@@ -64,7 +64,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
       }),
     updateForm: <const O extends RouteOptions = NoOptions>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
-    /** The routes of resources that belong to another resource. */
+    /** Returns the routes of resources that belong to a resource of another type, such as a project. */
     of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: ParentResource<OwnerName>) => {
       const within = `/api/v3/${ofOwner}/{id}/${name}` as const
       return {
@@ -100,8 +100,8 @@ export const usualRoutes = <const Name extends string, const Type extends string
 }
 
 /**
- * The table operations of configuration writes. Before such a write, the endpoint checks whether an entry, such as a
- * status, is in use.
+ * The table operations of routes that write the configuration. They include reads, because the endpoint first checks
+ * whether an entry, such as a status, is in use.
  */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
@@ -109,7 +109,7 @@ const writesAfterUses = { table: ['read', 'put', 'update'] } as const
  * Returns the routes of entries of the configuration, which administrators write. One function runs all reads, and
  * another function runs all writes except deletions.
  *
- * @param inAnyProject the permissions to read the entries; a reader needs one of them in any project
+ * @param inAnyProject the permissions to read the entries; a reader needs one of them in at least one project
  */
 export const entryRoutes = <const Name extends string, const Type extends string>(
   name: Name,

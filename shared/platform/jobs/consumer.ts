@@ -9,8 +9,8 @@ import type { HasTime } from './steps.ts'
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
 /**
- * Handles a message that does not contain the id of a job. Gets the parsed JSON of the message, or the text of a
- * message that is not JSON.
+ * Handles a message that contains no id of a job. `body` is the parsed JSON of the message or, if the message is not
+ * JSON, its text.
  */
 type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 
@@ -19,11 +19,12 @@ const RESERVE_MS = 5000
 
 /**
  * The Lambda handler of a queue. Each message is processed on its own. Failed messages, including unreadable ones, are
- * reported as batch item failures. SQS delivers only these messages again. If they keep failing, SQS moves them to the
- * dead-letter queue.
+ * reported as batch item failures. SQS then delivers only the failed messages again. If they keep failing, SQS moves
+ * them to the dead-letter queue.
  *
- * @param ports the ports of this process
- * @param others handles messages of other services; by default, the queue has only messages of this service
+ * @param ports a function that returns the ports of this process
+ * @param others a function that handles messages of other services; absent if the queue has only messages of this
+ * service
  */
 export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
   withDeadline(
@@ -61,5 +62,8 @@ async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void
   }
 }
 
-/** Matches the beginning of a message that the service sent, with the id of its job. No other message matches. */
+/**
+ * Matches the beginning of a message that the service itself has sent, and captures the id of the message's job. No
+ * other message matches.
+ */
 const JOB_ID = /^\{"job":"([\w-]{1,100})"/

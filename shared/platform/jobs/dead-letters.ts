@@ -18,7 +18,7 @@ export async function queueUrl(client: SQSClient, name: string): Promise<string>
   return QueueUrl as string
 }
 
-/** The dead-letter queue of a queue: messages that failed too often. */
+/** The dead-letter queue that belongs to a queue. It contains the messages of that queue that failed too often. */
 export class DeadLetters {
   constructor(
     private readonly client: SQSClient,
@@ -26,10 +26,7 @@ export class DeadLetters {
     private readonly queueUrl: string,
   ) {}
 
-  /**
-   * Returns the bodies of all messages. For some seconds afterwards, other readers of the queue do not receive these
-   * messages.
-   */
+  /** Returns the bodies of all messages. The queue hides these messages from other readers for the next few seconds. */
   async list(): Promise<string[]> {
     const bodies: string[] = []
     await this.#each(async ({ Body }) => void bodies.push(Body ?? ''))

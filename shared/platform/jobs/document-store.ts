@@ -36,7 +36,7 @@ class JobDocuments {
     }
   }
 
-  /** Returns the document with a name; undefined if no run has stored one. */
+  /** Returns the document that a run of the job has stored under a name; undefined if no run has stored it. */
   async find<T>(job: Job, name: string): Promise<T | undefined> {
     return (await this.ports.table.get(keyOf(job, name)))?.document as T | undefined
   }

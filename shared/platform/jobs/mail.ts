@@ -74,7 +74,7 @@ export interface Mailer {
   /**
    * Sends a mail.
    *
-   * @throws MailRefused, or ServiceUnavailable if the mail could not be handed over
+   * @throws MailRefused if the mail service refuses the mail; ServiceUnavailable if the mail could not be handed over
    */
   send(mail: Mail): Promise<void>
 }
@@ -101,8 +101,8 @@ export function wellFormed(mail: Mail): Mail {
 }
 
 /**
- * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, because
- * it is quoted or encoded.
+ * Returns the sender of a mail as the value of a header: the display name and the address. The name cannot inject
+ * anything into the header, because it is quoted or encoded.
  */
 export const senderOf = ({ senderName }: Pick<Mail, 'senderName'>, address: string): string =>
   senderName ? `${phraseOf(senderName)} <${address}>` : address

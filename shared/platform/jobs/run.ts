@@ -10,8 +10,8 @@ import { type HasTime, type Outcome, type RequireTime, workWhileTimeLasts } from
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
- * @param work the function to run; all writes of its ports check `fence`, the condition that no other run has finished
- * the work
+ * @param fence the condition that no other run has finished the work
+ * @param work gets ports with which every write checks `fence`, and does the work
  * @returns the result of the work; undefined if the fence failed before everything was written
  */
 export async function runFenced<T>(

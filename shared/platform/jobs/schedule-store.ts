@@ -24,7 +24,7 @@ const MAX_PERIOD_MS = 24 * 3_600_000
 
 const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })
 
-/** Returns the period that ends at the last quarter-hour before a time. */
+/** Returns the period that ends at the latest quarter-hour that is not after a time. */
 export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): SchedulePeriod {
   const until = time - (time % QUARTER_MS)
   const start = Math.max(after, until - MAX_PERIOD_MS)
@@ -39,8 +39,8 @@ class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Creates the job for the time since the last job with the same name, if at least one quarter-hour has ended in this
-   * time. The first call only starts the schedule.
+   * Creates the job for the time since the last job with the same name. Does nothing unless at least one quarter-hour
+   * has ended in this time. The first call only starts the schedule.
    *
    * @param accept returns the job for a period
    * @returns undefined if it is too early, or if another process has already created the job

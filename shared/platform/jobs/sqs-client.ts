@@ -15,7 +15,10 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/** The timeout of a request to SQS. It is short, because the job is in the table and its message can be sent again. */
+/**
+ * The timeout of a request to SQS. A short timeout is harmless: the job is in the table, so its message can be sent
+ * again.
+ */
 const SEND_TIMEOUT_MS = 2000
 
 /**

@@ -20,8 +20,8 @@ const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 const PENDING = 'JOB'
 
 /**
- * The time after which the sweeper resends a job's message. Within this time, most jobs are done, unless their message
- * was lost.
+ * The age at which the message of a pending job is sent again by the sweeper. A job that takes longer has usually lost
+ * its message.
  */
 const RETRY_SECONDS = 120
 /**

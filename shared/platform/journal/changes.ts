@@ -13,7 +13,10 @@ export interface JournalRules {
   viewer: Viewer
   /** Returns the name of a link's target, for properties whose rules do not provide this name. */
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
-  /** Returns whether a link's target may be hidden from readers. If so, the id of the target is recorded too. */
+  /**
+   * Returns whether a link's target may be hidden from readers. If so, the journal records the id of the target in
+   * addition to its name.
+   */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
   /** Returns whether a value is secret. If a secret value changes, the journal records only that it has changed. */
   isSecret(value: unknown): boolean
@@ -90,7 +93,10 @@ async function titlesOf(
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 
-/** Returns the id of a link's only target if that target may be hidden; undefined otherwise. */
+/**
+ * Returns the id of a link's target if the link has exactly one target and this target may be hidden; undefined
+ * otherwise.
+ */
 async function hiddenId(
   { kind }: AnyProperty,
   value: unknown,

@@ -7,7 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export class Message {
   /**
    * @param template the English text, with `{0}`, `{1}`, … in place of the arguments
-   * @param args texts and numbers are inserted unchanged; messages are translated together with the whole text
+   * @param args the arguments: a text or number is inserted unchanged, a message is translated together with the whole
+   * text
    */
   constructor(
     readonly template: string,
@@ -23,7 +24,7 @@ export class Message {
 /** A text in the code that users see: a template without arguments, or a message. */
 export type Text = string | Message
 
-/** Builds a message from a template literal, whose expressions are the arguments. */
+/** Builds a message from a template literal. The expressions in the literal become the arguments of the message. */
 export const message = (texts: TemplateStringsArray, ...args: Message['args']): Message =>
   new Message(
     texts.reduce((template, text, index) => `${template}{${index - 1}}${text}`),

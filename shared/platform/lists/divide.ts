@@ -6,7 +6,7 @@ import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/
 import { OrderPages } from './order-pages.ts'
 
 /**
- * The lower bound of the maximum size of an interval. Intervals of up to this size are never split, because reading
+ * The smallest possible limit on the size of an interval. Intervals of up to this size are never split, because reading
  * them costs next to nothing.
  */
 const MIN_SPLIT_SIZE = 256
@@ -64,7 +64,7 @@ export const intervalOf = async (pages: OrderPages, from: string) =>
 /** Returns the number of keys before the last part, if the keys are divided into parts of the given size. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
 
-/** Returns how many of the keys belong to each shard. */
+/** Returns the number of keys in each shard. */
 export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
   for (const key of keys) counts[shardOf(idInKey(key))] = (counts[shardOf(idInKey(key))] ?? 0) + 1

@@ -28,10 +28,10 @@ class EntityList<E extends Entity> {
   }
 
   /**
-   * Returns a page in the order of the ids. The page belongs to the whole collection, or to a part of the collection
-   * whose size is known from counters.
+   * Returns a page of entities, ordered by id. It is a page of the whole collection or, if `part` is given, a page of
+   * this part. The size of the part is known from counters.
    *
-   * @param includes function that returns whether the page may contain an entity of the part
+   * @param includes returns whether the page may contain an entity of the part; by default, it may contain all of them
    */
   async pageById(
     { order, start, size }: Selection,

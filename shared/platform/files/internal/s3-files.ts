@@ -23,7 +23,10 @@ import { signedPolicy } from './signed-policy.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** The time after which an attempt to reach the bucket fails, so that it ends before the function's own timeout. */
+/**
+ * The time limit of an attempt to reach the bucket. With this limit, the attempt ends before the function itself times
+ * out.
+ */
 const LIMIT_MS = 7000
 
 /** The time within which S3 must have copied a file inside the bucket. */

@@ -43,7 +43,10 @@ function lengthOf(token: Token): number {
   return own + (token.type === 'image' ? 0 : token.content.length)
 }
 
-/** Returns the length of `<tag name="value">`. Text tokens have no tag. */
+/**
+ * Returns the length of a start tag with its attributes, such as `<tag name="value">`. A text token has no tag, so its
+ * length here is 0.
+ */
 function elementLength({ tag, attrs }: Token): number {
   const attributes = (attrs ?? []).map(([name, value]) => name.length + String(value).length + 4)
   return attributes.reduce((sum, length) => sum + length, tag === '' ? 0 : tag.length + 2)
@@ -77,8 +80,8 @@ rules.fence = (tokens, index, ...others) => {
 }
 
 /**
- * The HTML for the characters that begin a reference to a person (@) or a work package (#). It displays such a
- * character if the author has escaped it.
+ * The HTML for the characters that begin a reference to a person (@) or a work package (#). This HTML is used if the
+ * author has escaped the character.
  */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 

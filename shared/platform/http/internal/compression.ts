@@ -46,8 +46,8 @@ export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
 export const variesByEncoding = { vary: 'Accept-Encoding' }
 
 /**
- * Compresses bodies for clients that accept it. Use it only for responses without secrets: an attacker who can add text
- * to a body and observe its compressed size could guess the rest (BREACH).
+ * Compresses bodies for clients that accept it. Use it only for responses without secrets. An attacker who can add text
+ * to a body and observe its compressed size could guess the rest of the body (BREACH).
  */
 export const compression = (): Middleware => ({
   after: (exchange) => {

@@ -37,7 +37,7 @@ export function requireFewValues(json: Uint8Array): void {
   }
 }
 
-/** Returns the position of the closing quote of the string that starts at a quote. */
+/** Returns the position of the closing quote of the string whose opening quote is at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1

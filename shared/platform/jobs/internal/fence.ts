@@ -46,7 +46,7 @@ export class FencedTable implements Table {
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
   /**
-   * Writes changes in a transaction that also contains the check of the fence.
+   * Writes changes in a transaction that also checks the fence.
    *
    * @throws FenceFailed, or an error of the table
    */

@@ -6,7 +6,10 @@ import { type OrderedBy, type RowPartition, sharedBeginning } from '#shared/plat
 /** The first and the last sort key of a range, both inclusive. Open ends are undefined. */
 export type KeyRange = Pick<QueryRange, 'from' | 'to'>
 
-/** The maximum number of ranges of a partition that are read separately. */
+/**
+ * The maximum number of ranges of a partition that are read one by one. If there are more ranges, the whole partition
+ * is read instead.
+ */
 const MAX_RANGES = 4
 
 /**

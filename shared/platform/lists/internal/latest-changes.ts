@@ -11,8 +11,8 @@ const MARGIN = 60_000
 
 /**
  * The longest assumed delay between the timestamp of a write and its commit, in milliseconds. A full log drops its
- * oldest changes. It has dropped no change that was committed during a read if it still contains a change from at least
- * this delay before the read.
+ * oldest changes. If the log still contains a change that is older than the start of a read by at least this delay, it
+ * also contains every change that was committed during the read.
  */
 const MAX_DELAY = 2_000
 

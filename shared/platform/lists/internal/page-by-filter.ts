@@ -43,8 +43,8 @@ interface Source<E> {
   /** Returns the entities with the given ids, and possibly further entities. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
-   * Returns all values by which an entity can be filtered and sorted, except row attributes that are not derived from
-   * the entity.
+   * Returns all values of an entity by which it can be filtered and sorted. Leaves out row attributes that are not
+   * derived from the entity.
    */
   attributesOf(entity: E): Row | Promise<Row>
 }
@@ -93,7 +93,7 @@ async function pageOf<E extends { id: number }>(
   const read = async (row: ListedRow) => {
     if (fromRows) return fromRows.of(wholeRow(row)) as E
     const entity = entities.get(row.id) ?? (await source.byId(row.id))
-    // Repeats the test on the entity. The entity may be read long after its row, and may have been hidden meanwhile.
+    // Tests the entity again, because it may be read long after its row, and may have been hidden meanwhile.
     return entity && (await accepts(await attributesIn(source, entity))) ? entity : undefined
   }
   const count = counting(selection, rows)

@@ -61,8 +61,8 @@ export class PagesById {
   }
 
   /**
-   * Yields the clusters that contain the entities from position `start` on. The clusters are yielded in groups: first
-   * those in all chunks that the page covers, then those in each further chunk.
+   * Yields the clusters that contain the entities from position `start` on, in groups. The first group contains the
+   * clusters of all chunks that the page covers. Each later group contains the clusters of one further chunk.
    */
   async *#pageSlices(
     chunks: readonly Counted[],

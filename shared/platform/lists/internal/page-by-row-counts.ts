@@ -11,7 +11,7 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 /** The number of rows that can be read in the time that one more query takes. */
 const ROWS_PER_QUERY = 50
 
-/** The rows in a partition that have the same value, in order of their ids. */
+/** The rows of a partition that have the same counted value, such as the same status. They are ordered by id. */
 interface CountedRange {
   pk: string
   /** The text with which the sort keys of the rows begin. */
@@ -31,21 +31,24 @@ interface Checks {
    * page.
    */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
-  /** Returns whether an entity, which is read later than its row, still belongs to the list. */
+  /**
+   * Checks an entity that has been read after its row and may have changed in the meantime. Returns whether the entity
+   * still belongs to the list.
+   */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
 /**
- * Builds pages, sorted by id, of a list whose partitions have counters of their rows. The total comes from the
- * counters, so a page does not read the rows after it. Partitions whose counters are unknown are small, so all of their
+ * Builds pages, sorted by id, of a list whose partitions have counters for their rows. The total comes from the
+ * counters, so rows after the page need not be read. Partitions whose counters are unknown are small, so all of their
  * rows are read.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
-   * @param has returns whether rows with the given value belong to the list; rows are counted by this value, such as a
-   * status
+   * @param has returns whether the rows with a value belong to the list. It is the value by which rows are counted,
+   * such as a status
    * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(
@@ -78,7 +81,8 @@ export class PagesByRowCounts<E extends Entity> {
   /**
    * Returns a page. Builds the page again if rows moved while they were read.
    *
-   * @returns undefined if the counters may no longer agree with the rows of the partitions without counters
+   * @returns the page; undefined if a counter may have changed during the read. The counters may then disagree with the
+   * rows of the partitions without counters
    */
   async page(selection: Selection, { areCurrent, missed, accepts }: Checks): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
@@ -142,7 +146,9 @@ const isDescending = ([primary]: Selection['order']): boolean => primary?.descen
 const isAfter = (id: number, other: number, order: Selection['order']): boolean =>
   isDescending(order) ? id < other : id > other
 
-/** Returns the bounds of the sort keys that begin with a text and have an id after the given one. */
+/**
+ * Returns the bounds of the sort keys that begin with a text and whose id follows the given id in the given direction.
+ */
 function bounds(beginning: string, after: number | undefined, descending: boolean) {
   if (after === undefined) return { from: beginning, to: `${beginning}~` }
   return descending
