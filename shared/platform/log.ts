@@ -35,7 +35,8 @@ let stage: string | undefined
 /**
  * Sets the stage in all further lines.
  *
- * @param name undefined for a local stack, which sends no metrics because nothing would collect them
+ * @param name the name of the stage; undefined for a local stack, which sends no metrics because nothing would collect
+ * them
  */
 export function setLogStage(name: string | undefined): void {
   stage = name

@@ -10,7 +10,7 @@ import type { Queue } from './jobs/queue.ts'
 export interface Product {}
 
 /**
- * The type that the product declares under this name; if the product declares no such type, a type with the minimum
+ * The type that the product declares under the name `Name`. If the product declares none, this is `Minimum`, the least
  * that the platform needs.
  */
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
@@ -19,7 +19,7 @@ export type Viewer = Given<'viewer', { configuration: Configuration }>
 
 export type Configuration = Given<'configuration', { settings: { maxPageSize: number }; tagKey?: string }>
 
-/** The names of the permissions that a route may require in some project. */
+/** The name of a permission. A route may require that the requester holds it in at least one project. */
 export type Permission = Given<'permission', string>
 
 export type QueueName = Given<'queue', string>

@@ -48,7 +48,7 @@ export function startOfHour({ day, hour }: LocalHour, zone: string): number {
   return early + offsetAt(early, zone) === shown ? early : shown - Math.min(before, after)
 }
 
-/** The largest supported clock change. */
+/** The largest supported change of the clocks, such as the change to summer time. */
 const MAX_CHANGE = 2 * HOUR
 
 /** Returns the hours in a time zone that begin after `after` and not later than `until`. */

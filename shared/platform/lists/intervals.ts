@@ -14,14 +14,15 @@ const EVERYTHING: Interval = { from: Number.NEGATIVE_INFINITY, until: Number.POS
  *
  *     intervalsOf(anyOf(during(monday), during(friday)), 'createdAt')   // [{ from, until }, { from, until }]
  *
- * @param condition compares the attribute with `>=`; comparisons of other attributes may be added with `and`
+ * @param condition compares the attribute with `>=`; it may also compare other attributes, if these comparisons are
+ * added with `and`
  */
 export const intervalsOf = (condition: Condition | undefined, attribute: string): Interval[] =>
   (condition && found(condition, attribute)) ?? [EVERYTHING]
 
 /**
- * Returns the intervals of the attribute's values in which a condition is true; undefined if the condition does not
- * concern the attribute.
+ * Returns the intervals in which the attribute's value lies whenever a condition is true; undefined if the condition
+ * does not concern the attribute.
  */
 function found(condition: Condition, attribute: string): Interval[] | undefined {
   if ('conditions' in condition) {

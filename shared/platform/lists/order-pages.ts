@@ -7,7 +7,7 @@ import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 
-/** The number of keys from the key `from` up to the beginning of the next interval. */
+/** An interval of keys, given by its first key (`from`) and the number of its keys (`count`). */
 type Counted = Pick<KeyInterval, 'from' | 'count'>
 
 /**
@@ -31,8 +31,8 @@ export class OrderPages {
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // If an entity is renamed while the list is read, both its old and its new key may be found. Only the first of
-      // these keys that is found yields the id.
+      // Drops ids that have been seen before. If an entity is renamed while the list is read, its old key and its new
+      // key may both be found. Its id must still occur only once.
       yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
@@ -84,8 +84,8 @@ interface Direction {
 }
 
 /**
- * Reads keys from a given position of a sort order on. The counts of the order's intervals show which interval contains
- * the position.
+ * Reads the keys of a sort order, beginning at a given position. The counts of the order's intervals show which
+ * interval contains the position.
  */
 class Positions {
   readonly #total: number
@@ -103,9 +103,9 @@ class Positions {
   }
 
   /**
-   * Reads keys in descending order of their texts. Keys with the same text are in ascending order of their ids. If a
-   * page begins in the middle of keys with the same text, the page reads these keys in ascending order, from the first
-   * key with this text.
+   * Reads keys in descending order of their texts. Keys with the same text are in ascending order of their ids. A page
+   * may begin in the middle of keys with the same text. It then reads these keys in ascending order, starting at the
+   * first of them.
    */
   readonly descending: Direction = {
     from: async (start, size) => {
@@ -154,8 +154,8 @@ class Positions {
   }
 
   /**
-   * Returns keys with the given text, starting at a position in the descending order of all keys. The position is in
-   * the middle of the keys with this text: some of them come before it.
+   * Returns keys with the given text, in ascending order of their ids. `start` is a position in the descending order of
+   * all keys, and some keys with this text precede it.
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = keyRangeOfText(text)
@@ -165,8 +165,8 @@ class Positions {
   }
 
   /**
-   * Splits an interval at a text, which is not a key itself. Returns the part of the interval after the text, and all
-   * later intervals.
+   * Returns the intervals after a text: the rest of the interval that contains it, and all later intervals. The text
+   * itself is not a key.
    */
   async #spansFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)

@@ -5,7 +5,7 @@ export interface Page<E> {
   total: number
   /** The entities of the page, in order. The first batch has been read; further batches are read when consumed. */
   batches: Batches<E>
-  /** The groups of each grouping of the selection. The groups of one grouping are ordered by value. */
+  /** The groups, as one list for each grouping of the selection. Each list is ordered by value. */
   groups?: readonly (readonly ListGroup[])[]
   sums?: Sums
 }
@@ -28,23 +28,24 @@ export interface ListGroup {
 /** Sums, keyed by name. A sum is undefined if no element has a value. */
 export type Sums = Readonly<Record<string, number | undefined>>
 
-/** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
+/** Number of entities in a batch that is read by id. This is the maximum of a single BatchGetItem. */
 const BATCH_SIZE = 100
 
 /** The size of batches of small entities, equal to the maximum page size. */
 const LARGER_BATCH = 1000
 
 /**
- * The approximate maximum size of a batch of small entities in bytes. A larger batch would hardly fit into a response.
+ * The approximate maximum size, in bytes, of a batch of small entities. A larger batch would hardly fit into a
+ * response.
  */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 export const isOneBatch = (count: number): boolean => count <= BATCH_SIZE
 
 /**
- * Calls `read` for all ids or entries, one batch at a time. Drops undefined results.
+ * Calls `read` for every entry, such as an id, and yields the results batch by batch. Drops undefined results.
  *
- * @param size the number of entries that are read at a time
+ * @param size the number of entries in a batch
  */
 export async function* inEqualBatches<I, T>(
   all: readonly I[],
@@ -81,11 +82,11 @@ const sizeAfter = (first: readonly unknown[]): number => {
 }
 
 /**
- * Yields the first `size` existing entities, in order. Entities after the page replace entities that have been deleted
- * since they were found, so that no entity is missing between two pages. No more entities are read than the page needs.
+ * Yields the first `size` existing entities, in order. If entities have been deleted since they were found, later ones
+ * take their places, so that no entity is missing between two pages. No more entities are read than the page needs.
  *
  * @param found the entries of the page, followed by the entries of later pages
- * @param read function that yields the entities for some of these entries, without entities that have been deleted
+ * @param read a function that yields the entities for some of these entries, except entities that have been deleted
  */
 export async function* firstRead<I, E>(
   found: AsyncIterable<readonly I[]>,

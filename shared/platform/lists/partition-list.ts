@@ -16,7 +16,7 @@ import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isOrderedById, type RowTest, type Selection } from './selection.ts'
 
 interface PartitionSource<E> {
-  /** The partitions with all entities that the list may contain. */
+  /** The partitions that contain all entities of the list. They may contain further entities. */
   partitions: FindPartitions
   /** The test that a row must pass to be listed. Pages that use the counters of `whole` skip the test. */
   isListed?: RowTest
@@ -26,8 +26,9 @@ interface PartitionSource<E> {
    */
   whole?: Whole<E>
   /**
-   * Returns the number of rows in a partition for each value of `countedBy`. With these numbers, pages by id need not
-   * read all rows. Present if the list contains all rows of its partitions, and the partitions have counters.
+   * Returns the number of rows in a partition for each value of `countedBy`. With these numbers, a list that is sorted
+   * by id can return a page without reading all rows. Present if the list contains all rows of its partitions, and the
+   * partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
@@ -51,19 +52,19 @@ interface PartitionSource<E> {
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions that the list leaves out. The counters include the entities in these partitions. If these
-   * partitions do not have too many rows, the list therefore reads the rows and subtracts their number. Returns
-   * undefined if these partitions probably have more rows than the list.
+   * Returns the partitions that the list leaves out; undefined if they probably have more rows than the list. The
+   * counters include the entities in these partitions. The list therefore reads the rows of these partitions, unless
+   * there are too many rows, and subtracts their number.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
-   * The maximum number of rows that a list reads from the partitions that it leaves out, in order to subtract their
-   * number from its total. By default, only the general limit on the rows that a request reads applies.
+   * The maximum number of rows that a list reads from the partitions that it leaves out. The list subtracts the number
+   * of these rows from its total. By default, only the general limit on the rows that a request reads applies.
    */
   maxLeftOut?: number
   /**
-   * Returns whether the list contains an entity. Also returns false if the entity moved to a left-out partition after
-   * the rows of that partition had been read.
+   * Returns whether the list contains an entity. The result is also false for an entity that moved to a left-out
+   * partition after the rows of that partition had been read.
    */
   includes(entity: E): boolean
 }
@@ -280,8 +281,8 @@ const hasValue =
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * Returns whether counters suffice for a selection: it is ordered by id, without groups and sums, and filters only by
- * the attributes by which the entities are counted.
+ * Returns whether counters suffice for a selection. They suffice if it is ordered by id, has neither groups nor sums,
+ * and filters only by the attributes by which the entities are counted.
  */
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection

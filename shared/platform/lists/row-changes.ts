@@ -12,7 +12,10 @@ import { keysUnder, type RowPartition } from './row-index.ts'
 export interface RowChange {
   id: number
   updatedAt: string
-  /** The time of the last change that lists can show. Lists do not show comments. The default is `updatedAt`. */
+  /**
+   * The time of the last change that lists can show; by default `updatedAt`. A comment does not affect it, because
+   * lists do not show comments.
+   */
   listedAt?: string
 }
 
@@ -26,18 +29,18 @@ export interface RowChanges {
   isWholeSince(from: number): boolean
 }
 
-/** The name of the log of a counter. */
+/** The name of the attribute in which a counter stores its log. */
 const LOG = 'c'
 
 /** An entry of a log. The entry has no times if the entity has left the partition. */
 type Entry = Pick<RowChange, 'id'> & Partial<RowChange>
 
 /**
- * Returns the text that a write of an entity adds to the log of a counter; undefined if the write changes nothing
- * there. The text consists of the id and the times in milliseconds, all in base 36.
+ * Returns the text that a write of an entity adds to the log of a counter; undefined if the write adds nothing to the
+ * log. The text consists of the id and the times in milliseconds, all in base 36.
  *
- * @param before the logged change before the write; undefined if the counter did not include the entity
- * @param after the logged change after the write; undefined if the entity leaves the partition
+ * @param before the change that the log contains before the write; undefined if the counter did not include the entity
+ * @param after the change to be logged; undefined if the entity leaves the partition
  */
 export function pushed(before: RowChange | undefined, after: RowChange | undefined): Push | undefined {
   const [former, text] = [

@@ -22,14 +22,14 @@ export const MAX_COUNTED_PARTITIONS = 8
  * with each status.
  */
 export interface CountedBy {
-  /** The row attributes that the counted value determines. */
+  /** The row attributes whose values can be derived from the counted value. */
   attributes: readonly string[]
   rowOf(value: number): Row
 }
 
 /**
- * Identifies a counter, and the value that it counts for an entity's row. A counter is an item with the number of rows
- * in a partition, in total and for each value, such as each status.
+ * The counter that includes an entity's row, and the value under which it counts the row. A counter is an item with the
+ * number of rows in a partition, in total and for each value, such as each status.
  */
 interface RowCounter {
   key: Key
@@ -40,9 +40,9 @@ interface RowCounter {
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
- * Declares counters for the rows that refer to the same entity, such as the work packages of a project. For the entity
- * of a row, `of` returns the id of the entity to which the row refers. `by` returns the value, such as a status, by
- * which the counters break down the rows.
+ * Declares counters for the rows that refer to the same entity, for example for the work packages of a project. For the
+ * entity of a row, `of` returns the id of the entity to which the row refers. `by` returns the value, such as a status,
+ * by which the counters break down the rows.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
@@ -91,8 +91,8 @@ export function rowCountChanges<E extends { id: number }>(
 }
 
 /**
- * Returns the write that updates the counts in a counter and adds an entry to its log; empty if there are no counts to
- * update and no entry to add.
+ * Returns the write that updates the numbers in a counter and adds an entry to the counter's log. Returns no write if
+ * there is neither an update nor an entry.
  */
 const counterChange = (update: Key, [counted]: Write[], push: Push | undefined): Write[] => {
   if (!push) return counted ? [counted] : []
@@ -151,8 +151,8 @@ export async function rowsCountedBy(
 }
 
 /**
- * In a partition, the sort keys of all rows with the same value as the given row have a common beginning. Returns this
- * beginning; undefined if the partition has no rows with this value.
+ * Returns the common beginning of the sort keys of the rows in a partition that have the same value as `row`. The value
+ * is that of the attribute by which the partition is ordered. Undefined if the partition contains no such rows.
  */
 export function beginningIn(
   { constants = {}, referredId, orderedBy }: RowPartition,
@@ -164,5 +164,8 @@ export function beginningIn(
     : undefined
 }
 
-/** Returns the value in the name of a counter attribute. */
+/**
+ * Returns the value whose rows a counter attribute counts. The name of the attribute contains this value after its
+ * first letter.
+ */
 const valueIn = (attribute: string): number => Number(attribute.slice(1))

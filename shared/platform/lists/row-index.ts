@@ -14,13 +14,14 @@ export interface RowPartition {
    */
   referredId?: number
   /**
-   * The row attribute at the beginning of sort keys, a text or a number. Conditions on this attribute narrow the range
-   * of keys to read.
+   * The row attribute (a text or a number) with which sort keys begin. Conditions on this attribute narrow the range of
+   * keys to read.
    */
   orderedBy?: OrderedBy
   /**
-   * The attributes that have the same value in all rows of the partition, each with this value. The value is undefined
-   * if no row has the attribute. A list whose filter excludes these values does not read the partition.
+   * The attributes that are constant in the partition, each with the value that it has in all rows. The value is
+   * undefined if no row has the attribute. If the filter of a list rules out these values, the list does not read the
+   * partition.
    */
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
@@ -28,8 +29,8 @@ export interface RowPartition {
   /** True if each counter keeps a log of the latest changes to its rows. */
   isLogged?: boolean
   /**
-   * The typical number of rows of a partition of this index. If several filters name partitions, the list reads the
-   * partitions with the fewest rows.
+   * The typical number of rows in a partition of this index. The filters of a query may offer several sets of
+   * partitions. The list then reads the partitions that have the fewest rows.
    */
   size: number
 }
@@ -54,10 +55,10 @@ export interface IdIndex<E> {
   prefix: string
   /**
    * Returns the ids or names under which the index lists an entity; undefined if the index does not list the entity.
-   * Each id or name belongs to a partition.
+   * The entity has a row in the partition of each id or name.
    */
   of(entity: E): ReferredId | readonly ReferredId[] | undefined
-  /** Returns the part of sort keys that precedes the id. By default, nothing precedes the id. */
+  /** Returns the part of an entity's sort key that precedes the id. By default, nothing precedes the id. */
   before?(entity: E): string
   /**
    * The number of consecutive ids that share a partition; by default 1. With a larger number, fewer queries are needed
@@ -96,6 +97,7 @@ export const pkIn = (
 
 /**
  * Returns the prefix of the sort keys for an id, such as the id of a project, in a partition that several ids share.
+ * The prefix is empty if no id is given.
  */
 export const sharedBeginning = (referredId: number | undefined): string =>
   referredId === undefined ? '' : `${sortable(referredId)}#`

@@ -8,7 +8,7 @@ import type { FindPartitions } from './row-index.ts'
  * read.
  */
 export interface Selection {
-  /** A condition on the rows' attributes; without it, all rows match. */
+  /** A condition on the attributes of rows. If it is absent, all rows match. */
   filter?: Condition
   candidateIds?: CandidateIds
   /**
@@ -19,7 +19,7 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** True if the filter or the order needs attributes that are too large for rows. */
   needsEntities?: boolean
-  /** The sort keys. If there are none, rows are sorted by id. The last key is always the id, ascending. */
+  /** The sort keys. Rows with equal values in all of these keys are sorted by id, ascending. */
   order: readonly SortKey[]
   /**
    * True if a missing value sorts as the largest value. Otherwise, rows without a value are last in both directions.
@@ -68,9 +68,12 @@ export const candidateIdsOf = async ({
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]
-  /** A condition that is true for every row that passes the test. The list tests only rows that meet this condition. */
+  /**
+   * A condition that is true for every row that passes the test. Rows that do not meet it are therefore left out
+   * without being tested.
+   */
   necessary?: Condition | undefined
-  /** Performs the lookup and returns the predicate. */
+  /** Performs the lookup and returns the predicate for rows. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
@@ -87,10 +90,10 @@ export interface SortValue {
   attributes: readonly string[]
   /** The name of this sort order. The collection may have an index for the order. */
   order?: string
-  /** True if the attributes are too large for rows, so that entities must be read to sort them. */
+  /** True if the attributes are too large for rows. To sort by these attributes, the list must read the entities. */
   needsEntities?: true
   /**
-   * Returns the function that reads the value from a row, after a lookup if necessary.
+   * Returns the function that reads the value from a row. Returns a promise if data has to be looked up first.
    *
    * @param found resolves to the rows that will be sorted
    */

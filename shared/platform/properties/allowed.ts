@@ -4,8 +4,8 @@ import type { Property } from './property.ts'
 import { choicesOf, offeredBy } from './rules.ts'
 
 /**
- * Returns the values that a requester may send for a property or, for a link, the addresses. Returns undefined if there
- * is no fixed list.
+ * Returns the values that a requester may send for a property; for a link, these are addresses. Returns undefined if
+ * there is no fixed list.
  */
 export function allowedValues<E, C>(
   property: Property<E, C>,

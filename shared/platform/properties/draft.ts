@@ -187,7 +187,10 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
-/** Adds the violations that a review found, except for attributes that already have a violation. */
+/**
+ * Adds the violations that a review found. Leaves out violations of attributes for which the draft already contains a
+ * violation.
+ */
 export function withFound({ values, violations }: Draft, found: readonly ApiError[]): Draft {
   const known = new Set(violations.map(({ details }) => details.attribute))
   return {

@@ -1,6 +1,9 @@
 /** Minutes per day. Durations with years or months are not accepted, since years and months have no fixed length. */
 const DAY = 24 * 60
-/** A number of hours, minutes or seconds. ISO 8601 allows a comma or a point, with digits on both sides. */
+/**
+ * A number of hours, minutes or seconds. As in ISO 8601, it may have a decimal comma or point, with digits on both
+ * sides.
+ */
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`
 const FORM = new RegExp(
   String.raw`^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,

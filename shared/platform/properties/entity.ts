@@ -66,7 +66,9 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
     property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
   )
 
-/** Returns the stored values of the properties that have a default. */
+/**
+ * Returns the defaults of the properties that have one, keyed by the members in which entities store these properties.
+ */
 export function storedDefaults<P extends DeclaredProperties>(
   properties: P,
 ): Members<P, { default: unknown }> {

@@ -79,7 +79,7 @@ export class FilterValues {
   /**
    * Returns the representation of a filter in a resource.
    *
-   * @param links the links to its values, if the values are resources
+   * @param links the links to the filter's values, if the values are resources
    */
   instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
     return {

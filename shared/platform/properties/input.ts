@@ -115,7 +115,7 @@ function pageOf(given: unknown): string | null | undefined {
 }
 
 /**
- * Returns the address of the page to which a link in a body refers, without the host. The link may be under the
+ * Returns the address, without the host, of the page to which a link in a body refers. The link may be under the
  * property's alias.
  */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
@@ -127,8 +127,8 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 export class Contradiction extends InvalidInput {}
 
 /**
- * Returns the value to which a link refers. Returns the fallback for a link without an address, and null for an unknown
- * address.
+ * Returns the value to which a link refers; null if the address is unknown. Returns the fallback if the link has no
+ * address, and undefined if there is no link or its target is undisclosed.
  */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
@@ -138,9 +138,9 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
 }
 
 /**
- * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, the one that
- * differs from the current value applies. If each differs from the current value and from the other, returns a
- * `Contradiction`.
+ * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, and only one
+ * differs from the current value, that one applies. If both differ from the current value and from each other, returns
+ * a `Contradiction`.
  */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
@@ -181,9 +181,11 @@ export function linkedIdIn(input: Values, name: string, property: AnyProperty): 
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link;
- * invalid input does not empty the list. If a body contains a hidden value, all hidden values and the current order are
- * kept: all hidden values have the same address, so the API cannot tell which of them the client has sent back.
+ * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link.
+ * Invalid input does not empty the list.
+ *
+ * If a body contains a hidden value, all hidden values and the current order are kept. All hidden values have the same
+ * address, so the API cannot tell which of them the client has sent back.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading
@@ -229,7 +231,7 @@ function namedValues<E, C>(
 
 /** Parsers of values whose form in bodies differs from their form in drafts. */
 const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) => unknown } = {
-  /** Returns the text, which is in `raw`. */
+  /** Returns the text of a formattable value. Bodies contain this text in the member `raw`. */
   Formattable(value, { orRaw }) {
     if (value === null || value === undefined || (orRaw && typeof value === 'string')) return value
     const raw = member(value, 'raw')

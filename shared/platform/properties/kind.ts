@@ -45,8 +45,8 @@ export type Kind =
   /** A duration, stored as a number of minutes or seconds. Bodies and resources contain it in ISO 8601 format. */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
-   * A draft contains the raw text, which is rendered when it is stored. With `isText`, an absent value is shown as an
-   * empty text. With `orRaw`, a body may contain the raw text itself instead of an object.
+   * A formatted text. A draft contains its raw text, which is rendered when it is stored. With `isText`, an absent
+   * value is shown as an empty text. With `orRaw`, a body may contain the raw text itself instead of an object.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
@@ -79,7 +79,7 @@ export interface CompositeKind<Stored = unknown> {
 /** A list of texts. Without `all` and `accepts`, the list is read-only. */
 export interface TextsKind<Text extends string = string> {
   type: 'Texts'
-  /** All texts that the list may contain, in the order in which it is stored. */
+  /** Every text that the list may contain. The list is stored in the order of these texts. */
   all?: readonly Text[]
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
@@ -129,10 +129,11 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses of possible targets, each with a letter or an empty string. The stored value of a link is the letter
-   * followed by the id. For a target without a letter, the stored value is the id as a number. All targets without a
-   * letter share one sequence of ids. A link to a target without a letter may therefore use any address without a
-   * letter. The rule `target` of the property returns the address to show.
+   * The beginnings of the addresses of possible targets, each with a letter or an empty string. The stored value of a
+   * link is the letter followed by the target's id. If there is no letter, the stored value is the id as a number.
+   *
+   * All targets without a letter share one sequence of ids. A link to such a target may therefore use any of the
+   * addresses without a letter. The rule `target` of the property returns the address to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
@@ -153,7 +154,7 @@ export interface NamedKind {
   to: string
   /** The `_type` of the target, if it differs from `to`. */
   as?: string
-  /** The part of every address before the name. */
+  /** The part of a target's address that precedes the name of the target. */
   path: `/api/v3/${string}/`
   many?: boolean
   /** The maximum number of names in a list. */

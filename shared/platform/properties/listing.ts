@@ -8,7 +8,10 @@ import { booleanFilter, listFilter, numberFilter } from '#shared/platform/query/
 import { type Members, storedIn } from './entity.ts'
 import { type AnyProperty, type DeclaredProperties, nameInSchemas, type Properties } from './property.ts'
 
-/** The row attribute of each property by which lists are filtered or sorted. */
+/**
+ * For each property by which lists are filtered or sorted: the name of the row attribute that contains the property's
+ * value.
+ */
 type Attributes<P extends DeclaredProperties> = Record<
   keyof Members<P, { filter: true } | { sort: true }>,
   string

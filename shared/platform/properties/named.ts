@@ -10,7 +10,7 @@ import type { NamedOption, Properties } from './property.ts'
 export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true
 
-/** A property that links to entities by their names, with its value in an entity. */
+/** A property that links to things by their names, together with the names that one entity stores for this property. */
 interface Named {
   property: string
   kind: NamedKind
@@ -20,7 +20,7 @@ interface Named {
   options?: readonly NamedOption[]
 }
 
-/** Returns the properties of kind `Named`, with the names that the entity stores. */
+/** Returns the properties of kind `Named`, each with the names that the entity stores for it. */
 export const storedNames = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

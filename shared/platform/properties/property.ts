@@ -14,9 +14,9 @@ import type {
 } from './kind.ts'
 
 /**
- * A rule that depends on the requester, the entity (undefined for a new entity) and the context. The context contains
- * the facts that the endpoint has loaded for the entity. The context is undefined if the endpoint loads nothing, for
- * example in lists and for the address of the schema.
+ * A rule that depends on three things: the requester, the entity (undefined for a new entity) and the context. The
+ * context contains the facts that the endpoint has loaded for the entity. It is undefined if the endpoint loads
+ * nothing, for example in lists and for the address of the schema.
  */
 export type PropertyRule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
@@ -29,7 +29,7 @@ export interface Option {
   value: string
 }
 
-/** A link target whose address contains a name instead of an id, with a human-readable title. */
+/** A link target that has a human-readable title, and whose address contains a name instead of an id. */
 export interface NamedOption {
   name: string
   title: string
@@ -44,7 +44,9 @@ export interface LinkRules<E, C> {
   offered?: (viewer: Viewer, context?: C) => readonly string[]
   /** Returns whether the target exists. Declared only if no lookup is needed to determine this. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
-  /** All targets that can be chosen, in order, if there are only a few; undefined while they are unknown. */
+  /**
+   * All targets that can be chosen, in order. Declared only if there are few of them. Undefined while they are unknown.
+   */
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
   /** All names that can be chosen. Without this rule, any name can be chosen. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
@@ -79,14 +81,14 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
    */
   required: boolean
   /**
-   * The rule that decides whether bodies and schemas require the property. If it is absent, the rule `required`
-   * applies.
+   * The rule that decides whether bodies must contain the property, and whether schemas show it as required. If this
+   * rule is absent, the rule `required` applies.
    */
   demanded?: PropertyRule<E, C>
   writable: PropertyRule<E, C>
   /**
    * The rule that decides whether schemas show the property as writable. The rule is needed if some requesters may send
-   * the property, but only with its current value.
+   * the property in a body, but may not change its value.
    */
   changeable?: PropertyRule<E, C>
   /**
@@ -103,9 +105,11 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   ignored?: PropertyRule<E, C>
   /** True if no two entities may have the same value. The store defines how values are compared. */
   unique?: boolean
-  /** The value of a new entity if the body contains none. */
+  /** The value of the property in a new entity if the request body contains no value. */
   default?: unknown
-  /** The default for a new entity, if it depends on the requester or the context. */
+  /**
+   * Returns the default value for a new entity. Declared only if this value depends on the requester or the context.
+   */
   defaultFor?: (viewer: Viewer, context?: C) => unknown
   /** The name in schemas, if it differs from the label. */
   name?: Text
@@ -139,7 +143,10 @@ export type AnyProperty = Property<any, any>
 
 export type Properties<E, C = unknown> = Record<string, Property<E, C>>
 
-/** A property whose rules take any entity and any context. */
+/**
+ * A property without specific types for the entity and the context on which its rules depend. Any property can be
+ * assigned to it.
+ */
 type Declarable = Property<never, never>
 type Options = Pick<Declarable, 'label'> &
   Partial<Omit<Declarable, 'kind' | 'filter' | keyof LinkRules<never, never>>>
@@ -266,7 +273,10 @@ export const password = <const O extends PasswordOptions>({
 type LinkOptions = LinkedOptions & Omit<LinkKind, 'type' | 'orOne'>
 type LinkOf<O> = O extends { many: true } ? LinkKind & { many: true } : LinkKind
 
-/** A link to another resource, whose id the entity stores; shown and written in `_links`. */
+/**
+ * A property that links to another resource. The entity stores the id of this resource. Responses and bodies contain
+ * the link in `_links`.
+ */
 export const linked = <const O extends LinkOptions>({
   to,
   paths,

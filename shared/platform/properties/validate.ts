@@ -53,7 +53,7 @@ function lengthProblem(kind: Kind, input: unknown): Text | undefined {
     : message`is too long (maximum is ${max}).`
 }
 
-/** Returns whether both days are given, and the end is before the start. */
+/** Returns true if both days are given, and the end is before the start. */
 export const isReversed = (start: unknown, end: unknown): boolean =>
   typeof start === 'string' && typeof end === 'string' && end < start
 
@@ -85,15 +85,18 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
-/** Returns the form in which an empty value is stored. */
+/**
+ * Returns the form in which an empty value is stored: an empty string for a blank `String`, and null for a
+ * `Formattable` text. Other empty values are stored unchanged.
+ */
 function emptied(kind: Kind, input: unknown): unknown {
   if (kind.type === 'Formattable' && kind.isText) return null
   return kind.type === 'String' && input !== null ? '' : input
 }
 
 /**
- * Returns whether all of the given values are empty lists. For a required property, an empty list is a valid value if
- * it is also the default.
+ * Returns whether all of the given values are empty lists. It is called with the value and the default of a required
+ * property: an empty list is a valid value if the default is also an empty list.
  */
 const isEmptyList = (...lists: unknown[]): boolean =>
   lists.every((list) => Array.isArray(list) && list.length === 0)
@@ -101,9 +104,10 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked the requester and the context of the rules. Missing for import records; rules that depend on a requester
- * are then not checked
- * @returns the value to be stored, or the problems, each to be appended to the property's label
+ * @param asked contains the requester and the context of the rules. It is missing for import records; rules that depend
+ * on a requester are then not checked
+ * @returns the value to be stored or, if the input is invalid, texts about the problems. Each text continues a sentence
+ * that begins with the property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {
   const { kind } = property

@@ -41,7 +41,10 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
   abort: true,
 })
 
-/** Replaces separators from spreadsheets and word processors with blanks. */
+/**
+ * Replaces separators that come from spreadsheets and word processors (tabs, line separators, paragraph separators)
+ * with spaces.
+ */
 const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
 
 /** Returns a text in which each line break is one character. */
@@ -82,8 +85,8 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * Returns the schema of a list of texts. Duplicates are dropped, and so are all texts in `also`. Declared texts are
- * stored in their declared order.
+ * Returns the schema of a list of texts. Duplicates are dropped. If the property declares all of its texts (`all`),
+ * these are stored in their declared order. The schema then also accepts the texts in `also`, but drops them.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
   const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)
@@ -170,7 +173,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Named: () => z.unknown(),
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
-  // Accepts any input here: `validate` checks it with `kind.read`, which can report several problems.
+  // The schema accepts any input. `validate` then checks the input with `kind.read`, which can report several problems.
   Composite: () => z.unknown(),
 }
 

@@ -32,11 +32,14 @@ export interface ReferringAttribute {
 interface Among<T> extends ReferringAttribute {
   list: ListAddress
   kind: ValueKind<T>
-  /** Finds the ids of the targets that the filter values identify. Excludes ids that must not match any row. */
+  /**
+   * Returns the ids of the targets that the filter values identify. Leaves out a target if the filter must not match
+   * rows that refer to it.
+   */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /**
-   * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. By
-   * default, it limits the reading to the partitions that `partitionOf` returns, if this function is declared.
+   * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. Without
+   * `narrowed`, the filter reads only the partitions that `partitionOf` returns, if `partitionOf` is declared.
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**
@@ -47,7 +50,8 @@ interface Among<T> extends ReferringAttribute {
 }
 
 /**
- * A filter by the targets of rows: `=` matches rows whose target is one of the values, and `!` matches all other rows.
+ * A filter by the target to which a row refers. `=` matches rows whose target is one of the values, and `!` matches all
+ * other rows.
  */
 export function amongFilter<T>(among: Among<T>): Filter {
   const {

@@ -75,7 +75,7 @@ function periods(now: () => Date, within: (period: Period) => Condition) {
  * The operators for dates and date-times. Days are in UTC, and weeks start on Monday.
  *
  * @param kind the parser of values
- * @param now the clock that defines today
+ * @param now returns the current time, which determines the date of today
  * @param within builds the condition that an attribute is within a period; both ends of the period are valid dates
  */
 function periodOperators(

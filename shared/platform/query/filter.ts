@@ -27,8 +27,8 @@ export const writtenFilters = (filters: readonly FilterInput[]) =>
 interface Narrowing {
   candidateIds: CandidateIds
   /**
-   * The condition on rows. The condition must suffice on its own, because a list ignores the candidate ids if there are
-   * too many.
+   * The condition on rows. It must select exactly the matching rows by itself, because a list ignores the candidate ids
+   * if there are too many.
    */
   rows?: Condition | RowTest
 }
@@ -101,7 +101,10 @@ export function outcomeOf({ operators }: Filter, { operator, values }: FilterInp
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** Returns the intersection of sets of candidates. If no set is given, returns undefined, which stands for all ids. */
+/**
+ * Returns the ids that all the given sets of candidates contain. If no set is given, returns undefined, which stands
+ * for all ids.
+ */
 export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined

@@ -9,8 +9,8 @@ export interface Pagination {
   offset: number
   pageSize: number
   /**
-   * True if the client requested the first page without a page size. If its elements are too large for a response, the
-   * page may then be shorter than the default page size.
+   * True if the client requested the first page without a page size. The page may then be shorter than the default page
+   * size, so that large elements fit into the response.
    */
   mayShorten?: boolean
 }
@@ -21,15 +21,18 @@ export const DEFAULT_PAGE_SIZE = 20
 /**
  * Returns the page size of a list for queries that do not specify a page size.
  *
- * @param route its page size, or `unpaged` for the maximum page size
- * @param max the maximum page size of the settings
+ * @param route has a page size of its own, or is `unpaged`, which means the maximum page size
+ * @param max maximum page size, according to the settings
  */
 export const defaultPageSize = (
   { unpaged, pageSize = DEFAULT_PAGE_SIZE }: { unpaged?: true; pageSize?: number },
   max: number,
 ): number => (unpaged ? max : pageSize)
 
-/** The maximum of `offset`: the largest integer that a number represents exactly. No list has this many pages. */
+/**
+ * The maximum value of `offset`, which is the number of a page. It is the largest integer that a JavaScript number
+ * represents exactly. No list has as many pages.
+ */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
 
 interface Limits {
@@ -87,7 +90,10 @@ interface ListInput {
   sortBy: readonly SortInput[]
   /** The parameters that are not JSON arrays. */
   malformed: readonly ('filters' | 'sortBy')[]
-  /** The malformed entries of each parameter that is a JSON array. */
+  /**
+   * The malformed entries of `filters` and of `sortBy`. A parameter that is not a JSON array at all is in `malformed`
+   * instead.
+   */
   entries: Record<'filters' | 'sortBy', readonly Malformed[]>
 }
 
@@ -137,7 +143,10 @@ export function jsonArray(text: string): unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** The label of an entry without a name: its position in the list, starting at 1. */
+/**
+ * The label that stands in for the name if an entry of a list has none. It contains the position of the entry, starting
+ * at 1.
+ */
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /**

@@ -139,7 +139,9 @@ type ValidOutcome = Exclude<FilterOutcome, { problem: Text }>
 
 const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
 
-/** Reports malformed parameters and entries, with examples of the correct format. */
+/**
+ * Reports malformed parameters, and malformed entries of `filters` and `sortBy`, with examples of the correct format.
+ */
 function reportMalformed(
   { malformed, entries }: ReturnType<typeof readListInput>,
   listing: Listing,
@@ -191,7 +193,10 @@ function checkedOutcome(
   return []
 }
 
-/** Builds the selection of rows that satisfy all filters: combines conditions, and intersects candidate ids. */
+/**
+ * Builds the selection of rows that satisfy all filters. Combines the conditions of the filters. If several filters
+ * have candidate ids, keeps only the ids that all of these filters share.
+ */
 function selectionOf(
   outcomes: readonly ValidOutcome[],
 ): Pick<Selection, 'filter' | 'candidateIds' | 'partitions' | 'tests'> {

@@ -15,11 +15,11 @@ interface Lookup<T> {
   /** The list of the resources that the values of the filter identify. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Looks up the matches of the given values. */
+  /** Looks up the rows that have at least one of the given values. */
   one(values: T[]): LookedUp
   /**
-   * Looks up the rows that have at least one value. Without this function, the filter does not support the operators
-   * `*` and `!*`.
+   * Looks up the rows that have any value for this filter. Without this function, the filter does not support the
+   * operators `*` and `!*`.
    */
   any?(): LookedUp
 }

@@ -17,7 +17,10 @@ export class FewLookups<T> {
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
-  /** Returns the values for the given ids; undefined if all calls so far have requested too many ids in total. */
+  /**
+   * Returns the values for the given ids. Returns undefined if the calls so far, including this one, have requested too
+   * many ids in total.
+   */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
@@ -33,7 +36,9 @@ export class FewLookups<T> {
   }
 }
 
-/** Looks up values by id: one by one while there are few ids, then all values together. */
+/**
+ * Looks up values by id. While only few ids are needed, it reads just their values; after that, it reads all values.
+ */
 export class FewOrAll<T> {
   #isWhole = false
 
@@ -51,13 +56,13 @@ export class FewOrAll<T> {
     return this.#isWhole
   }
 
-  /** Reads all values once. */
+  /** Reads all values at the first call. Later calls get the same result. */
   readonly all = once(() => {
     this.#isWhole = true
     return this.readAll()
   })
 
-  /** Returns the values of ids. The map may also contain the values of other ids. */
+  /** Returns a map that contains the values of the given ids, and possibly the values of further ids. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T | undefined>> {
     return (this.#isWhole ? undefined : await this.few(ids)) ?? this.all()
   }

@@ -18,7 +18,10 @@ export function typeOfValues({ type }: Pick<Filter, 'type'>, symbol: string): st
   return values === 0 ? undefined : `[${values ?? ''}]${own}`
 }
 
-/** The kind of a filter value: a parser, and the problem that is reported for invalid text. */
+/**
+ * A kind of filter value: `read` parses its text, and `otherwise` is the problem that is reported if the text is
+ * invalid.
+ */
 export interface ValueKind<T> {
   read(text: string): T | undefined
   otherwise: Text
@@ -51,7 +54,7 @@ export const takingValues =
     return readAll(kind, texts, make)
   }
 
-/** Limits the number of values of an operator. */
+/** Returns an operator that refuses more than `max` values. Passes up to `max` values on to the given operator. */
 export const atMost =
   (max: number, operator: Operator): Operator =>
   (texts) =>
@@ -104,7 +107,7 @@ export const either =
   (values: T[]): Condition =>
     anyOf(...values.map(make))
 
-/** Returns the condition that none of the values matches. Rows without a value match as well. */
+/** Returns a condition that a row meets if it matches none of the values. Rows without a value meet it too. */
 export const neither =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>

@@ -4,8 +4,8 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { RowReplacement } from './replaced-rows.ts'
 
 /**
- * Replaces each row with the row of the entity to which the row refers. If the entity does not exist, replaces the row
- * with a row without attributes.
+ * Replaces each row of a list with the row of its target, the entity to which it refers. If the target does not exist,
+ * the new row has no attributes.
  *
  * @param attribute the row attribute with the id of the target
  * @param find looks up the rows of the targets by id
@@ -32,7 +32,7 @@ export interface TargetLookup {
   idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
-/** Finds the targets whose ids are in a row attribute. */
+/** Returns a lookup that reads the id of a row's target from the given attribute of the row. */
 export const targetsInAttribute = (attribute: string): TargetLookup => ({
   attributes: [attribute],
   idOf: (found) => found[attribute] as number | undefined,
@@ -65,7 +65,7 @@ export async function idsReferredTo({ idOf }: TargetLookup, finding: Promise<rea
   return ({ id }: ListedRow): number | undefined => byRow.get(id)
 }
 
-/** Sorts rows by a value that is looked up for the entity to which each row refers. */
+/** Sorts rows by a value of the entity to which each row refers. The value is looked up by the id of the entity. */
 export const sortByLookup = (
   referring: TargetLookup,
   look: (id: number) => Promise<Buffer | number | undefined>,
@@ -80,8 +80,8 @@ export const sortByLookup = (
 })
 
 /**
- * Sorts rows by the names of their targets. Rows without a target are last, together with rows whose target has no
- * name.
+ * Sorts rows by the names of their targets. Rows without a target and rows whose target has no name come last, mixed
+ * with each other.
  */
 export const sortByName = (
   referring: TargetLookup,

@@ -3,7 +3,7 @@ import { conditionAttributes, holds, necessaryFor } from '#shared/platform/dynam
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
-/** The rule for replacing stored rows before filters and sort keys read them. */
+/** A rule by which stored rows are replaced. Filters and sort keys then read the replaced rows. */
 export interface RowReplacement {
   /**
    * Returns the attributes that have to be read from stored rows.
@@ -22,8 +22,8 @@ export interface RowReplacement {
 }
 
 /**
- * Returns a filter that reads replaced rows instead of stored rows. Results that consist of candidate ids or partitions
- * stay unchanged.
+ * Returns a filter whose conditions are evaluated on replaced rows instead of stored rows. Operators that return
+ * candidate ids or partitions instead of a condition are not affected.
  */
 export function filterReplaced(filter: Filter, replacement: RowReplacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
@@ -47,7 +47,7 @@ function onReplaced(outcome: FilterOutcome, replacement: RowReplacement): Filter
   return { attributes: attributes(own), necessary, test }
 }
 
-/** Returns a sort key that reads replaced rows instead of stored rows. */
+/** Returns a sort key that reads the replacements of rows instead of the stored rows. */
 export const sortReplaced = (
   { order: _, ...sort }: SortValue,
   { attributes, make }: RowReplacement,

@@ -32,7 +32,10 @@ export type IsWanted = (name: string) => boolean
 export const isSelected = (name: string, names: ReadonlySet<string> | undefined): boolean =>
   !names || names.has(ALL) || names.has(name)
 
-/** Returns a predicate that is true for the members of elements that a query selects. */
+/**
+ * Returns a predicate that takes the name of a member. The predicate is true if the query selects this member in the
+ * elements of the list.
+ */
 export const isWantedIn =
   ({ select }: { select?: Selected | undefined }): IsWanted =>
   (name) =>
@@ -65,7 +68,10 @@ export function selectedIn(
   }
 }
 
-/** Returns the function that builds elements from rows; undefined if rows lack a selected member. */
+/**
+ * Returns the function that builds elements from rows. Returns undefined if the rows lack a selected member, or if the
+ * query does not select members of elements.
+ */
 export function fromRowsIn(select: Selected | undefined, { fromRows }: Listing): FromRows | undefined {
   const isApart = (name: string) => name === ALL || fromRows?.without.has(name)
   return select?.elements && ![...select.elements].some(isApart) ? fromRows : undefined

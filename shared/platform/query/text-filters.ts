@@ -65,7 +65,7 @@ export const typeaheadFilter = (has: MakeCondition): Filter => ({
   operators: { ...wordOperators(has), '~': containmentOperators(has)['~'] },
 })
 
-/** A filter on a row attribute with a collated text. */
+/** A filter on a row attribute that contains a text in collated form. */
 export const textFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'String',

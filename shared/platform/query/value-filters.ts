@@ -57,7 +57,7 @@ export function booleanFilter(label: Text, attribute: string, { inverse = false 
 /**
  * A filter with the values true and false.
  *
- * @param is called with one of the two values; returns the outcome
+ * @param is `is(true)` and `is(false)` return the outcomes for the two values
  */
 export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
@@ -184,9 +184,9 @@ export function numberFilter(
 
 /** The form in which rows store the numbers that a filter compares. */
 interface StoredNumber {
-  /** The factor that converts a filter value to the stored number. */
+  /** The factor by which a filter value is multiplied to get the stored number. */
   factor?: number
-  /** True if a missing number stands for zero. No row then has an empty number. */
+  /** True if an absent number stands for zero. The filter then never treats the number as empty. */
   isNeverEmpty?: boolean
 }
 

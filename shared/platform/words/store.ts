@@ -38,8 +38,8 @@ export interface Occurrence extends Posting {
 }
 
 /**
- * The key of an index item, with all or some of the item's postings. An item lists the texts of one write that contain
- * a word.
+ * The key of an index item, with all or some of the item's postings. Each posting identifies a text. All texts of an
+ * item contain the same word and were indexed by the same write.
  */
 interface Entry {
   key: Key
@@ -52,7 +52,7 @@ const SHARED_PREFIX = '+'
 /** The maximum number of pages, of one megabyte each, that a query for a word reads. */
 const MAX_PAGES = 4
 
-/** The key of a word's partition contains this number of letters of the word. */
+/** The number of letters of a word that the key of its partition contains. */
 const LETTERS = 2
 
 /** A character that sorts after every letter that may follow the beginning of a word. */
@@ -117,8 +117,8 @@ export class WordIndex {
   }
 
   /**
-   * Removes words from the index: the words of the former texts after a successful write, or the words of the new texts
-   * after a refused write. An error is only logged, because `verify` can remove the words later.
+   * Removes words from the index. After a successful write, these are the words of the former texts; after a refused
+   * write, the words of the new texts. An error is only logged, because `verify` can remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

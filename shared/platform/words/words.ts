@@ -1,6 +1,6 @@
 import { unaccented } from '#shared/platform/fold.ts'
 
-/** The maximum number of significant letters of a word. */
+/** The maximum number of letters of a word that are compared. Further letters are ignored. */
 export const MAX_LETTERS = 32
 
 /** The maximum number of distinct words of a text that are indexed. Further words are ignored. */

@@ -33,7 +33,7 @@ interface Reading extends KeyRange {
   isWanted?(item: Item): boolean
 }
 
-/** Reads the rows of any number of partitions in a few round trips, without counters. */
+/** Reads the rows of any number of partitions in a few round trips. Does not use the counters of the partitions. */
 export class PartitionRows {
   /** @param tooMuch returns the error if there is no time to read all rows */
   constructor(

@@ -12,7 +12,7 @@ const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(s
  * Performs the lookups that the sums of a selection need.
  *
  * @param found all matching rows
- * @returns the function that sums rows; undefined if the selection has no sums
+ * @returns a function that sums up some of these rows; undefined if the selection has no sums
  */
 export async function summing(
   { sums }: Selection,

@@ -24,8 +24,8 @@ function* numbersOf(postings: readonly Posting[]): Generator<number> {
 const compare = (a: Posting, b: Posting): number => a.id - b.id || a.source - b.source
 
 /**
- * Packs postings into about two bytes each. Sorting by id keeps the differences between ids small, and a small number
- * takes one byte.
+ * Packs postings into about two bytes each. The postings are sorted by id, and each id is stored as its difference from
+ * the previous id. Most differences are small, and a small number takes one byte.
  */
 export function packedPostings(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = []
