@@ -83,7 +83,7 @@ export const actions: readonly Action[] = [
   ),
 ]
 
-/** Action ids as filter values, in the form `<module>/<action>`. The action need not exist. */
+/** Filter values that are action ids, in the form `<module>/<action>`. An action with this id need not exist. */
 export const anActionId: ValueKind<string> = {
   read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,

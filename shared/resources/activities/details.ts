@@ -30,7 +30,7 @@ export async function detailsOf(
 }
 
 /**
- * The `property` of a change that adds or deletes an attachment. The old and new values of such a change are file
+ * The value of `property` in changes that add or delete an attachment. The old and new values of these changes are file
  * names.
  */
 const FILE = 'attachment'

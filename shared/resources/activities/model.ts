@@ -34,7 +34,7 @@ export function nextVersion({ activities }: { activities: number }): number {
 /**
  * Returns the next activity of a work package.
  *
- * @param user absent for the system
+ * @param user the author of the activity; absent for the system
  * @throws `PropertyConstraintViolation` if the work package already has the maximum number of activities
  */
 export function nextActivity(

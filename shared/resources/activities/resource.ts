@@ -31,9 +31,7 @@ import { journalsIn } from './store.ts'
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
 const drafted = { properties, review } satisfies Partial<DraftedResource<VisibleActivity, unknown>>
 
-/**
- * Requires a text, and refuses internal comments, because everybody who sees the work package may read its comments.
- */
+/** Requires a text. Refuses internal comments, because everybody who sees the work package may read its comments. */
 async function review(
   { values, violations }: Draft,
   { input, entity }: Reviewing<VisibleActivity, unknown>,
@@ -48,8 +46,8 @@ async function review(
 }
 
 /**
- * Declares how an endpoint creates a comment on the work package at its address. A comment becomes the next activity of
- * the work package.
+ * Declares how an endpoint creates a comment. The address names a work package, and the comment becomes the next
+ * activity of this work package.
  */
 export const createdComments: CreatableResource<VisibleActivity, Commented> = {
   ...drafted,

@@ -92,7 +92,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
 /**
  * Returns the writes that import a record.
  *
- * @param counting raises the number of activities of a work package
+ * @param counting a function that raises the number of activities of a work package, so that it includes the record
  * @throws RecordRefused
  */
 async function prepared(

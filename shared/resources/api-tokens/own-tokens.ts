@@ -78,7 +78,11 @@ const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum
 
 const MAX_YEARS = 2
 
-/** Returns the name and expiry of a new token. @throws the violations in the body */
+/**
+ * Returns the name and expiry of a new token.
+ *
+ * @throws the violations in the body
+ */
 function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: string; expiresAt?: string } {
   const drafted = draft<ApiToken, unknown>({ properties, input: body, viewer, present: {} })
   const { expiresAt } = drafted.values

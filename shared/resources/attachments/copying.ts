@@ -11,14 +11,15 @@ import { type Attachment, type ListedAttachment, newKey, preparedAttachment } fr
 import { attachmentsIn } from './store.ts'
 
 /**
- * Number of containers whose attachments are copied in one step. The remaining time is also checked before each file.
+ * Number of containers whose attachments are copied in one step. A step may end early, because the remaining time is
+ * checked before each file.
  */
 const PER_STEP = 20
 
 /**
- * Declares how the attachments of containers are copied, with their files.
+ * Declares how the attachments of containers, with their files, are copied.
  *
- * @param kind the kind of the containers in a copy, such as `work_packages`
+ * @param kind the name that a copy uses for the kind of the containers, such as `work_packages`
  */
 export const copiedAttachments = (container: Container, kind: string): CopiedKind => ({
   part: 'attachments',

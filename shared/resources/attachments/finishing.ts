@@ -36,8 +36,8 @@ export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Sing
 /**
  * Returns the container that gets a prepared attachment; undefined if the attachment is to be claimed later.
  *
- * @throws `NotFound` if the container has been deleted or hidden since the preparation, `MissingPermission` if the
- * requester may not attach files
+ * @throws `NotFound` if the container has been deleted or hidden since the preparation
+ * @throws `MissingPermission` if the requester may not attach files
  */
 async function ownerFor({ direct }: Attachment, context: ProjectContext): Promise<Owner | undefined> {
   if (direct?.container === undefined) return undefined

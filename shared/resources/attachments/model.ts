@@ -11,8 +11,8 @@ import { attachmentSizeLimit } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
 /**
- * An uploaded file. It belongs to the container (such as a work package) that has claimed it, or waits until a
- * container claims it.
+ * An uploaded file. A container, such as a work package, claims the file and then owns it. Until then, the file belongs
+ * to nothing.
  */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   key: string
@@ -41,7 +41,7 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024
 export const uploadLimitOf = (settings: Settings): number =>
   Math.min(MAX_FILE_BYTES, attachmentSizeLimit(settings))
 
-/** Number of bytes at the beginning of a file from which the type of the file is determined. */
+/** The type of a file is determined from this number of bytes at its beginning. */
 export const BEGINNING = 4096
 
 /**
@@ -53,10 +53,7 @@ export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
-/**
- * Returns the violation if a container with the given attachments has no room for the further attachments. `more` is
- * their number.
- */
+/** Returns the violation if a container has no room for `more` attachments in addition to the given ones. */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
@@ -114,8 +111,8 @@ export async function newDirectUpload(given: Given, fileSize: number, now: Date)
 }
 
 /**
- * Returns an attachment after a form has stored its file. The digest of the file is unknown until a job has read the
- * file.
+ * Returns the next state of an attachment, after a form has stored its file. The digest of the file is unknown until a
+ * job has read the file.
  */
 export const finishedFrom = (
   { direct = {}, dueAt: _, ...prepared }: Attachment,

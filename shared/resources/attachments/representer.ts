@@ -33,7 +33,9 @@ export const uploadLinks: DeclaredLinks = {
 /** The targets of an attachment's links, except the container, keyed by link name. */
 export const references = { author: toOwner }
 
-/** Returns the references of an attachment. They do not depend on a project, so the project is 0. */
+/**
+ * Returns the ids to which the links of an attachment refer. The links do not depend on a project, so `project` is 0.
+ */
 export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })
 
 /**

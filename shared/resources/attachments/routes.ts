@@ -5,7 +5,10 @@ import { type ParentResource, usualRoutes } from '#shared/platform/http/usual-ro
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** The resources that uploads use. Uploads trigger webhooks and notify users. */
+/**
+ * The AWS resources that uploads use. Uploads send messages to `jobs` and `webhooks`, because they notify users and
+ * trigger webhooks.
+ */
 const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
 const preparing = {

@@ -12,8 +12,8 @@ const ATTACHMENTS_PER_SWEEP = 500
 const REMOVALS_AT_ONCE = 25
 
 /**
- * Removes attachments that are deleted or were not claimed in time. The file is removed before the attachment, so that
- * a later sweep can finish after a crash. A failed removal does not stop the other removals.
+ * Removes attachments that are marked as deleted, or that were not claimed in time. The file is removed before the
+ * attachment, so that a later sweep can finish after a crash. If a removal fails, the others continue.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
   const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)

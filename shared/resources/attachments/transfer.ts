@@ -50,8 +50,8 @@ type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 const ATTACHMENTS_AT_ONCE = 4
 
 /**
- * Import, export and removal of the attachments of one kind of container, with their files. Unclaimed attachments are
- * not exported.
+ * Import, export and removal of attachments and their files, for one kind of container. Attachments that no container
+ * has claimed are not exported.
  *
  * @param kind the kind of the records
  */
@@ -134,8 +134,10 @@ async function importedAttachment(
 }
 
 /**
- * Requires that the container and the author exist, and that the container may have one more attachment. @throws
- * RecordRefused
+ * Requires that the container and the author of an attachment exist. Also requires that the container has room for one
+ * more attachment.
+ *
+ * @throws RecordRefused
  */
 async function requireReferences(
   record: AttachmentRecord,

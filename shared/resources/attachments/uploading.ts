@@ -25,7 +25,7 @@ import { reviewUpload, type Upload } from './review.ts'
 import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The container that gets a file. */
+/** The container to which an uploaded file will belong. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
 /** An upload with the context of its request and, if the address identifies a container, the container. */

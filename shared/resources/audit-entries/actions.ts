@@ -19,7 +19,7 @@ export const auditedKinds = [
 
 export type AuditedKind = (typeof auditedKinds)[number]
 
-/** The audited actions, except those that create, change or delete an object. */
+/** The audited actions in addition to the creation, update and deletion of each kind in `auditedKinds`. */
 const otherActions = [
   'user:locked',
   'user:unlocked',

@@ -5,7 +5,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { AuditedChange, AuditedValue } from './model.ts'
 
-/** Properties that the audit log omits, because the write sets them or the entry already contains them. */
+/** Properties that the audit log omits, because every write sets them or the entry already contains them. */
 const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Maximum number of code points of a text, so that entries stay small. */

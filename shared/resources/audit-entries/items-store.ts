@@ -31,7 +31,7 @@ export const counterKey = (pk: string, number: number, part: number | string): K
   sk: `${String(number).padStart(2, '0')}#${part}`,
 })
 
-/** The typical numbers of entries with the same object, actor or action. */
+/** The typical number of entries that name one object, one actor or one action. */
 const sizes: Record<keyof IndexedMembers, number> = { object: 10, actor: 1000, action: 10_000 }
 
 /** Returns the index partition that lists the entries of an actor, an action or an object. */
@@ -41,8 +41,8 @@ export const partitionNaming = (by: keyof IndexedMembers, value: string): RowPar
 })
 
 /**
- * Returns the attribute with the time at which the items of an entry expire, in seconds. All items of a day expire at
- * the same time, so that the counters of days stay exact.
+ * Returns the table's time-to-live attribute, which is the time in seconds at which the items of an audit entry expire.
+ * All items of one day expire together, so that the counters of that day stay exact.
  */
 export const expiryOf = (id: number) => ({
   [layout.timeToLive]: (dayIn(id) + (KEPT_DAYS + 1) * DAY) / 1000,
@@ -75,7 +75,7 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
 
 /**
  * Returns the number of the counter that counts an entry. Every day and every hour has `COUNTERS` counters, numbered
- * from 0.
+ * from 0. An entry has the same number in its day and in its hour.
  */
 export const partOf = (id: number): number => id % COUNTERS
 

@@ -21,7 +21,7 @@ const anAddress: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Selects the entries with one of the given values. */
+/** Selects the entries in which the member `by` (such as the actor) has one of the given values. */
 const naming = (by: keyof IndexedMembers, values: readonly string[]): FilterOutcome => ({
   partitions: async () => [...new Set(values)].map((value) => partitionNaming(by, value)),
   rows: anyOf(...values.map((value) => equals(by, value))),

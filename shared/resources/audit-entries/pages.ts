@@ -76,8 +76,8 @@ async function entriesOf(
 }
 
 /**
- * Narrows a day to the part that ends with the hour of the first entry to read. Also returns how many of the newest
- * entries in this part must be skipped.
+ * Narrows a day to the part that must be read. Entries are read from the newest to the oldest, so this part ends with
+ * the hour of the first entry to read. Also returns how many of the newest entries in this part must be skipped.
  */
 function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
   const newestFirst = hours.toReversed()

@@ -110,8 +110,8 @@ export class AuditEntries {
   }
 
   /**
-   * Returns the entries of an interval within a day, newest first. The first page of the query has at most `limit`
-   * entries.
+   * Returns the entries of an interval, newest first. The interval lies within one day. The first page of the query has
+   * at most `limit` entries.
    */
   newestIn(interval: Interval, limit: number): Promise<QueryPage> {
     const pk = logPartition(startOf(DAY, interval.from))

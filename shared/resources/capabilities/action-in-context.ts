@@ -6,7 +6,7 @@ import type { Role } from '#shared/resources/roles/model.ts'
 import type { Context } from './data.ts'
 import type { Holder } from './model.ts'
 
-/** The permissions that roles grant. */
+/** The permissions that each role grants, and the permissions that non-members have in public projects. */
 export class Grants {
   readonly #byRole: ReadonlyMap<number, ReadonlySet<Permission>>
   readonly #others: ReadonlySet<Permission>
@@ -74,8 +74,8 @@ export class ActionInContext {
   }
 
   /**
-   * Returns the members whose roles do not grant the action. They are excluded even if the Non member role grants the
-   * action, because that role applies to non-members only.
+   * Returns the members whose roles do not grant the action. They may not take the action even if the Non member role
+   * grants it, because that role applies to non-members only.
    */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))

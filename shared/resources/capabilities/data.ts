@@ -20,9 +20,9 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of the unlocked users among the requested principals. If all principals are requested, the list contains
-   * all unlocked users, or no users if no project is public. Users who are not members have capabilities only in public
-   * projects.
+   * The ids of the requested principals that are unlocked users. A request that names no principals requests all of
+   * them. The list is then empty if no project is public, because users who are not members have capabilities only in
+   * public projects.
    */
   users: readonly number[]
 }
@@ -59,7 +59,9 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
   ]
 }
 
-/** Reads all data. The cost is linear in the number of memberships, projects and users. */
+/**
+ * Reads the data of all principals and contexts. The cost is linear in the number of memberships, projects and users.
+ */
 async function everything(ports: Ports): Promise<CapabilityData> {
   const projects = activeProjects(ports)
   const [statuses, members, users] = await Promise.all([

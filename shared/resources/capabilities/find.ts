@@ -16,8 +16,8 @@ import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
 /**
- * Maximum number of principals or contexts that are looked up separately. If a filter has more, the data of all
- * principals or contexts is read.
+ * Maximum number of principals or contexts that are looked up one by one. If a filter names more of them, the data of
+ * all principals or all contexts is read.
  */
 const MAX_LOOKUPS = 100
 
@@ -94,7 +94,7 @@ function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
 }
 
 /**
- * Returns the actions and contexts that a filter can match, in order. Each action in a context is returned with the
+ * Returns the pairs of an action and a context that a filter can match, in order. Each pair is returned with the
  * candidates that the requester sees.
  */
 function actionsInContexts(
@@ -122,9 +122,10 @@ function actionsInContexts(
 }
 
 /**
- * Returns the function that finds the candidates of a context: unlocked principals who may have rights in it.
+ * Returns a function that finds the candidates in a context. Candidates are unlocked principals who may have rights
+ * there.
  *
- * @param accepts the filter by principal
+ * @param accepts returns true for the ids of principals that match the filter by principal
  */
 function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: number) => boolean) {
   const isAdministrator = new Set(statuses.administrators)
@@ -137,7 +138,7 @@ function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: n
   })
 }
 
-/** Returns the candidates that match the filter by id. */
+/** Returns the people whose capability for this action and context has an id that matches the filter. */
 function limitedByIds(
   people: People,
   { id: ids }: CapabilityFilter,

@@ -30,7 +30,7 @@ export interface CapabilityIdParts {
   principal: string
 }
 
-/** The prefix of the ids of all capabilities of an action in a context. */
+/** Returns the prefix that the ids of all capabilities with the given action and context share. */
 export const prefixFrom = ({ action, context }: Omit<CapabilityIdParts, 'principal'>): string =>
   `${action}/${context}-`
 

@@ -21,7 +21,7 @@ export interface CategoryEntity extends Category {
   version: number
 }
 
-/** The category at an address, with its project and the requester's rights in the project. */
+/** A category that a request addresses, with its project and the requester's rights in the project. */
 export interface LoadedCategory extends Loaded<CategoryEntity>, CategoryPlace {
   rights?: ProjectRights
 }

@@ -63,7 +63,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
 /**
  * Removes a category from its project.
  *
- * @param except if the category belongs to this project, it is not removed
+ * @param except the id of a project. If the category belongs to this project, it is not removed
  */
 const removeFromProject = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {

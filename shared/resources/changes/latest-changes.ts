@@ -25,7 +25,9 @@ export class LatestChanges {
     return { ...found, changes: found.changes.filter(({ updatedAt }) => Date.parse(updatedAt) >= this.from) }
   })
 
-  /** Returns the changes in a project since `from`. Reads nothing if the row of the project shows no change. */
+  /**
+   * Returns the changes in a project since `from`. Reads nothing if the row of the project shows no change since then.
+   */
   of = async ({ id, activity = 0 }: ProjectRow): Promise<RowChanges> =>
     activity < this.from ? none : this.#read(id)
 
@@ -36,7 +38,7 @@ export class LatestChanges {
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }
 
-/** Returns the id of a changed work package, and the time of its latest change that lists show. */
+/** Returns the id of a changed work package, and the time of its latest change that is shown in lists. */
 export const listed = ({ id, updatedAt, listedAt = updatedAt }: RowChange) => ({ id, listedAt })
 
 /**

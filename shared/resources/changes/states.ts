@@ -41,7 +41,7 @@ const epochKey = (project: number) => `e${project}`
 
 /**
  * Returns whether a project still has the epoch that a cursor contains. If so, no work package has left the project
- * since the time of the cursor.
+ * since the cursor was issued.
  */
 const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
   states.get(epochKey(id)) === String(epoch)
@@ -92,7 +92,10 @@ class StateReader {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
   }
 
-  /** Determines the projects and last changes of the work packages, and reads the visible projects of all topics. */
+  /**
+   * Determines the project and the last change of each work package among the topics. Also reads the visible projects
+   * of all topics.
+   */
   async #locate() {
     const unknown = this.#ids('w').filter((id) => !this.#known.has(id))
     const [named, found] = await Promise.all([this.#namedProjects(), lookUp(unknown, this.ports)])
@@ -148,8 +151,8 @@ class StateReader {
 }
 
 /**
- * Reads the states of topics. For most work packages in the cursor, the latest changes of their projects suffice. Only
- * work packages that are not in the cursor, or that may have left their projects, are read themselves.
+ * Reads the states of topics. The states of most work packages in the cursor follow from the latest changes of their
+ * projects. A work package is read itself only if it is not in the cursor, or may have left its project.
  */
 export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
   new StateReader(...of).read()
@@ -181,7 +184,10 @@ async function listState(id: number, projects: Projects, latest: LatestChanges):
   return [[topicKey({ kind: 'l', id }), { at, textFrom }]]
 }
 
-/** Reads the projects and last changes of work packages. Missing work packages are left out. */
+/**
+ * Reads, for each work package, its project and the time of its last change. Leaves out work packages that do not exist
+ * or are being removed.
+ */
 async function lookUp(
   ids: readonly number[],
   ports: Pick<Ports, 'table'>,

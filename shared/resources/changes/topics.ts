@@ -16,7 +16,7 @@ const ROOT = '/api/v3'
 
 /**
  * The kinds of topics: a work package (`w`), a project (`p`), the list of a project's work packages (`l`) and the
- * requester's notifications (`n`). The key of a topic begins with this letter.
+ * requester's notifications (`n`). The key of a topic begins with the letter of its kind.
  */
 export type TopicKind = 'w' | 'p' | 'l' | 'n'
 

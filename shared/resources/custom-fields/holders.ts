@@ -25,12 +25,15 @@ const isInRows = ({ resource, format }: Held): boolean => resource !== 'version'
  * Counts the entities that have a value in a field. The count is exact up to the largest number that a preview of a
  * deletion shows.
  *
- * @param options counts only entities that have one of these options
+ * @param options if given, only entities that have one of these options are counted
  */
 export const tallyValues = (field: Held, ports: Ports, options?: readonly number[]): Promise<Tally> =>
   isInRows(field) ? tallyInRows(field, ports, options) : tallyEntities(field, ports, options)
 
-/** Returns the condition that a row has a value of a field or, if options are given, one of these options. */
+/**
+ * Returns a condition on rows. Without options, a row must have a value of the field. With options, it must have one of
+ * these options.
+ */
 const hasValue = ({ id }: Held, options?: readonly number[]): Condition =>
   options ? anyOf(...options.map((option) => contains(attributeOf(id), option))) : exists(attributeOf(id))
 

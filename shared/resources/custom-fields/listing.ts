@@ -6,7 +6,7 @@ import { properties } from './properties.ts'
 
 const attributes = { name: 'name', resource: 'resource', format: 'format' } as const
 
-/** Returns the row of a field, for filters and sort keys. */
+/** Returns the row of a custom field. It has the values by which lists of custom fields are filtered and sorted. */
 export const rowOf = ({ id, name, resource, format }: CustomField): Row => ({
   id,
   ...rowFrom({ name: 'name' }, { name }),

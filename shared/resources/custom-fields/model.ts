@@ -6,8 +6,8 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 
 /**
- * A custom field as it was read, with its position and its types. Its version is the revision of the configuration that
- * contains it.
+ * A custom field as requests read it, with its position and its types. The version of this entity is the revision of
+ * the configuration that contains the field.
  */
 export interface FieldEntity extends CustomField, Entity {}
 

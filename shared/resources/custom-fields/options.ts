@@ -42,9 +42,7 @@ function readOption({ id, value: given, replacement }: GivenOption): Validated {
   return problems ? { problems } : { value: { ...known, value: read } }
 }
 
-/**
- * Returns the options that the list contains after the write, in order: the options that are kept, and the new options.
- */
+/** Returns the options that the field has after the write, in order: the options that are kept, and the new options. */
 const staying = (given: readonly GivenOption[]) =>
   given.filter(({ replacement }) => replacement === undefined)
 
@@ -71,8 +69,8 @@ export const deletedOptions = (given: readonly GivenOption[], present: readonly 
 }
 
 /**
- * Returns a field whose options are those that a body contains. If the default of the field is a deleted option, the
- * option that replaces it becomes the default.
+ * Returns a field with the options from a request body. If the default of the field is a deleted option, the option
+ * that replaces it becomes the default.
  *
  * @param nextId the id of the first new option; further options get the ids after it
  */
@@ -89,8 +87,8 @@ export function withOptions(field: CustomField, given: readonly GivenOption[], n
 }
 
 /**
- * Returns a field whose default contains only existing options. If none of the default's options exists, the field has
- * no default.
+ * Returns a field whose default contains only options that still exist. If no option of the default is left, the field
+ * has no default.
  */
 function withPresentDefault(field: CustomField): CustomField {
   const { default: preset, ...others } = field

@@ -45,8 +45,8 @@ export async function review(
 const tooMany = () => constraintViolation('base', message`There can be no more than ${MAX_ENTRIES} entries.`)
 
 /**
- * Checks that no other field of the resource has the new name. A duplicate that was imported is kept until it is
- * changed.
+ * Checks that no other field of the resource has the new name. An imported field may already share its name with
+ * another field. It keeps this name until it is renamed.
  */
 function nameViolations(
   { name }: Values,
@@ -95,8 +95,8 @@ async function optionViolations(
 }
 
 /**
- * Names of properties that differ from the name of the member that stores the property in a definition. The names are
- * keyed by this member.
+ * Names of the properties that are stored in a definition under another name. Keyed by the name of the member that
+ * stores the property.
  */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',

@@ -54,8 +54,9 @@ interface Revision extends RevisedField {
 }
 
 /**
- * The worker, which works project by project. It deletes the values of a deleted field, or replaces deleted options,
- * and then ends the job. Does nothing if an import has created the field again. Idempotent.
+ * The worker of the job, which processes one project after the other. It deletes the values of a deleted field or
+ * replaces deleted options, and then ends the job. It does nothing if an import has created the field again. It is
+ * idempotent.
  */
 export async function reviseCustomValues(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { customFields } = await ports.configuration.current()
@@ -70,7 +71,7 @@ export async function reviseCustomValues(job: Job, ports: Ports, requireTime: Re
   await jobsIn(ports).end(job, [])
 }
 
-/** Replaces deleted options in the filters of queries and widgets. */
+/** Replaces deleted options where queries and widgets filter by them. */
 async function inFilters({ id, options = [], present }: Revision, ports: Ports, requireTime: RequireTime) {
   for (const option of options) {
     const [by] = present ? presentOptions(present, [option.id]) : []
@@ -127,7 +128,10 @@ function inWorkPackage(one: WorkPackage, revision: Revision): SystemChange | und
   return { values: { customValues }, changes: [change] }
 }
 
-/** Returns an entity without the values of a deleted field, or with the replacements of deleted options. */
+/**
+ * Returns an entity with revised values. If the field has been deleted, its values are removed. If only options of the
+ * field have been deleted, each of these options is replaced or, without a replacement, removed.
+ */
 const revised = <E extends Customised>(entity: E, { id, present }: Revision): E =>
   withKeptValues(entity, (value, field) => (field === String(id) ? keptOf(value, present) : value))
 

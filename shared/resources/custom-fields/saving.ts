@@ -28,7 +28,10 @@ export const newField = ({ resource, format }: Values, configuration: Configurat
  */
 const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
 
-/** The members that are left out if they are empty. A length of 0 and an empty pattern mean no limit. */
+/**
+ * The members of a field that are not stored if they are empty. A length of 0 or an empty pattern is treated as empty,
+ * because it sets no limit.
+ */
 const optional = ['minLength', 'maxLength', 'regexp', 'projects', 'types'] as const
 
 const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
@@ -36,7 +39,7 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
 /**
  * Returns a field with the values of a draft.
  *
- * @param configuration the configuration with all existing options, whose ids new options must not reuse
+ * @param configuration contains all existing options. New options must not reuse the ids of these options
  */
 export function fieldWithValues<F extends CustomField>(
   present: F,
@@ -72,7 +75,10 @@ function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomFi
   return fieldDefault({ default: value as CustomField['default'], format, multi })
 }
 
-/** Returns the current default. If the field no longer allows several options, only the first one is kept. */
+/**
+ * Returns the current default. If the default is a list, but the field no longer allows several options, returns only
+ * the first option of the list.
+ */
 const fitting = ({ default: value, multi }: CustomField) =>
   Array.isArray(value) && !multi ? value[0] : value
 

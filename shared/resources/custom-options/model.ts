@@ -7,6 +7,6 @@ export const properties = {
   value: text({ label: 'Value', maxLength: 255 }),
 }
 
-/** Returns all options of those custom fields that a requester may see. */
+/** Returns all options of the custom fields that are visible to a requester. */
 export const optionsFor = ({ configuration, isAdmin }: Viewer): CustomOption[] =>
   configuration.customFields.filter(({ visible }) => visible || isAdmin).flatMap(({ options }) => options)

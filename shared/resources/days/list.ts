@@ -12,7 +12,11 @@ import { representDay, representWeekDay } from './representer.ts'
 
 interface DayList<T> {
   listing: Listing
-  /** Returns all elements that may be requested. @param period the period that the query specifies */
+  /**
+   * Returns all elements that the list may contain.
+   *
+   * @param period the period to which the query restricts the list
+   */
   all(configuration: Configuration, period: DateRange | undefined, now: Date): readonly T[]
   row(day: T): Row
   represent(day: T, viewer: Viewer): Resource

@@ -25,7 +25,7 @@ export interface Day extends EntityOf<typeof dayProperties> {
   nonWorkingDay?: NonWorkingDay
 }
 
-/** Returns whether a requester is signed in, and therefore sees days. */
+/** Returns whether a requester is signed in. All signed-in requesters see days; others do not. */
 export const isSignedIn = ({ user }: { user?: unknown }): boolean => user !== undefined
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -47,7 +47,7 @@ export interface DateRange {
   last: number
 }
 
-/** The number of a Monday. 1 January 1970, a Thursday, has the number 0. */
+/** The number of a Monday, 5 January 1970. Days are numbered from 1 January 1970, which has the number 0. */
 const A_MONDAY = 4
 
 export function daysIn(

@@ -40,7 +40,10 @@ export interface Exchanged {
   requester: number | undefined
 }
 
-/** Replaces a deleted entry in the given work packages or time entries. Idempotent. */
+/**
+ * Replaces a deleted entry of the configuration in those of the given work packages or time entries that refer to it.
+ * Idempotent.
+ */
 export const exchangeIn = (
   ids: readonly number[],
   exchanged: Exchanged,
@@ -75,7 +78,10 @@ function inWorkPackage(
   }
 }
 
-/** Returns the change to a work package that has become a milestone; undefined if its two dates are already equal. */
+/**
+ * Returns the change that makes the two dates of a work package equal, because it has become a milestone. Returns
+ * undefined if the dates are already equal.
+ */
 export function asMilestone(one: WorkPackage): SystemChange | undefined {
   const dates = milestoneDates(one)
   const changes = dateChanges(one, dates)
@@ -103,11 +109,11 @@ const dateChanges = (before: Dates, after: Dates): PropertyChange[] =>
     }))
 
 /**
- * Returns a project in which a deleted type is replaced or, without a replacement, removed; undefined if nothing
- * changes.
+ * Replaces a deleted type in a project's list of types or, if there is no replacement, removes the type from the list.
+ * Returns the changed project; undefined if nothing changes.
  *
- * @param isUsed true if work packages of the project get the replacement; a project with a list of types must then list
- * the replacement
+ * @param isUsed true if work packages of the project get the replacement. If the project has a list of types, the list
+ * must then contain the replacement
  */
 export function inProject(project: Project, { id, by }: Exchanged, isUsed: boolean): Project | undefined {
   const isLacking = isUsed && by !== undefined && project.types.length > 0 && !project.types.includes(by.id)

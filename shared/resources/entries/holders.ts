@@ -18,7 +18,7 @@ interface Holders {
   /** The name of the entities in previews of deletions, in the plural. */
   label: string
   kind: 'workPackages' | 'timeEntries'
-  /** The attribute of the entities' rows that contains the id of the entry. */
+  /** The row attribute in which the entities store the id of the entry. */
   attribute: string
 }
 
@@ -65,7 +65,7 @@ export const allProjects = async (ports: Ports): Promise<number[]> =>
   (await projectsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
 
 /**
- * Returns the ids of the entities whose entry meets a condition. Returns only entities in the given projects.
+ * Returns the ids of the entities in the given projects that refer to an entry for which the condition holds.
  *
  * @param budget limits the number of rows that are read; by default, all rows are read
  */

@@ -53,9 +53,9 @@ export interface EntryKind<T extends Entry> {
   /** The property that is false for entries that can no longer be chosen. */
   activity?: string & keyof T
   /**
-   * The property that cannot be changed while the entry is in use, and the problem in the error message. A change to
-   * the property also starts the job `settle-entries`, which adapts the entities to which a concurrent request assigns
-   * the entry.
+   * The property that cannot be changed while the entry is in use, and the problem in the error message. A concurrent
+   * request may assign the entry to an entity just before the property changes. Therefore, a change to the property
+   * also starts the job `settle-entries`, which adapts such entities.
    */
   fixed?: { property: string & keyof T; problem: Text }
   /** Returns a violation if an entry cannot replace the removed entry. */

@@ -71,7 +71,8 @@ export async function startEntryRemoval<T extends Entry>(
 /**
  * Returns the entry that the query specifies as the replacement.
  *
- * @throws `InvalidQuery` if the parameter is not an id, or a violation if the entry cannot replace the deleted one
+ * @throws `InvalidQuery` if the parameter is not an id
+ * @throws a violation if the entry cannot replace the deleted one
  */
 function replacementOf<T extends Entry>(
   { list, activity, problemOfReplacement }: EntryKind<T>,
@@ -143,8 +144,8 @@ async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime:
 }
 
 /**
- * Replaces the type in projects. Runs before the work packages change, because this step looks for work packages that
- * still have the type.
+ * Replaces a deleted type in the types of projects. Runs before the work packages change, because it looks for work
+ * packages that still have the deleted type.
  */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {
@@ -152,7 +153,10 @@ const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Po
     return inProject(project, exchanged, used.length > 0)
   })
 
-/** Returns the condition that an attribute of a row contains the id of a deleted entry. */
+/**
+ * Returns a function that takes a row attribute. The function returns the condition that this attribute contains the id
+ * of a deleted entry.
+ */
 const storing =
   ({ id }: Exchanged) =>
   (attribute: string) =>

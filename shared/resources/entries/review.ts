@@ -61,7 +61,7 @@ const positionViolations = <T extends Entry>(
     ? [violationOf(kind, 'position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that a write leaves the list with a default entry, and that this entry can be chosen. */
+/** Returns violations unless the write leaves the list with a default entry that can be chosen. */
 function defaultViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

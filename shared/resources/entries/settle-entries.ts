@@ -42,8 +42,8 @@ export const createSettleEntriesJob = (changed: Omit<ChangedEntries, 'former'>, 
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance
 
 /**
- * The worker: after entries have changed, adapts the entities that refer to them, project by project, and ends the job.
- * Idempotent.
+ * The worker that runs after a change of entries. It adapts the entities that refer to the entries, project by project,
+ * and ends the job. Idempotent.
  */
 export async function settleEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const changed = { list: job.list as ListedPart, subject: job.subject, by: job.by }
@@ -60,7 +60,7 @@ export const settleImported = async (list: ListedPart, former: Configuration, po
 /**
  * Adapts the entities in the given projects. Removes nonexistent activities from time entries. In work packages,
  * replaces entries that have never existed in the list, and marks the work packages as open or closed according to
- * their statuses. If the type of a work package has become a milestone, also sets a single date.
+ * their statuses. If the type of a work package has become a milestone, also makes its two dates equal.
  */
 async function settleIn(
   projects: readonly number[],
@@ -82,8 +82,8 @@ async function settleIn(
 type Dependent = Pick<WorkPackage, 'type' | 'status' | 'priority' | 'closed' | 'startDate' | 'dueDate'>
 
 /**
- * Returns the condition that selects the rows of work packages to adapt. Deleted entries are left to the job that
- * replaces them (`replace-entry`).
+ * Returns the condition that selects the rows of those work packages that have to be adapted. Work packages with a
+ * deleted entry are left to the job `replace-entry`, which replaces such entries.
  */
 function unsettledWork(changed: ChangedEntries, configuration: Configuration): Condition {
   const known = Object.entries(workPackageMembers).map(([part, member]) => ({

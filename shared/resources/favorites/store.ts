@@ -2,7 +2,7 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { HasFavorites } from './model.ts'
 
-/** The partition of the users who have a project as a favorite. */
+/** Returns the name of the partition with the users who have marked a project as a favorite. */
 const favoring = (project: number) => `U#favoring#${project}`
 
 /** The index items that list a user under each of their favorite projects. */

@@ -41,7 +41,12 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   },
 })
 
-/** Imports the favorites of a user. @throws RecordRefused, or WriteRefused if a project is removed concurrently */
+/**
+ * Imports the favorites of a user.
+ *
+ * @throws RecordRefused
+ * @throws WriteRefused if a project is removed concurrently
+ */
 async function importOne({ user: id, projects: named }: FavoriteRecord, ports: Ports): Promise<void> {
   const favorites = [...new Set(named)]
   await targetOf('user', id, usersIn(ports))

@@ -20,7 +20,7 @@ const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partit
 /** The list entry of a grid. It contains a small grid completely, and a large grid without its widgets. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-/** Maximum number of bytes of widgets in an entry, so that the entry takes about one write unit (1 KB). */
+/** Maximum number of bytes of the widgets in a list entry. An entry of this size takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
 /** Number of grids that are read together. About this many of the largest grids fit into a response. */

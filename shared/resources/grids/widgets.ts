@@ -49,7 +49,7 @@ export function offeredWidget(widget: Widget, present: readonly Widget[]): Widge
 /** A widget in a body. If it has the id of an existing widget, omitted members keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
-/** Checks the widgets of a body one by one; `placed` merges the widgets of the body with the existing widgets. */
+/** Checks each widget in a body by itself. `placed` then merges these widgets with the existing ones. */
 export function readWidgets(value: unknown): Validated {
   if (!Array.isArray(value)) return { problems: [INVALID] }
   if (value.length > limits.widgets)
