@@ -25,7 +25,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Group, groupsIn } from './store.ts'
 
-/** Details of a change to a group, in addition to its new state. */
+/** Details of a change to a group, apart from the new state of the group. */
 interface GroupChange {
   /** The members before the change. */
   before?: readonly number[]
@@ -33,7 +33,7 @@ interface GroupChange {
   notice?: Notice
 }
 
-/** Creates the job that updates the inherited memberships of current and former members. */
+/** Creates the job that updates the memberships that present and former members of a group inherit from it. */
 export const createApplyGroupJob = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
@@ -133,7 +133,10 @@ const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 
   },
 })
 
-/** Returns the mail to a user whose roles change in the project that the mail is about. */
+/**
+ * Returns the mail to a user about a change of the user's roles in a project; undefined if no mail was requested, or if
+ * the roles in this project do not change.
+ */
 function mailAbout(
   changes: readonly CompleteChange[],
   principal: number,
@@ -163,8 +166,8 @@ async function expelRemoved(
 }
 
 /**
- * Returns the memberships that a member should have, in which the roles from one group are replaced. Direct roles and
- * roles from other groups stay.
+ * Returns a member's memberships after the roles from one group are replaced. Direct roles and roles from other groups
+ * stay.
  */
 function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
   const merged = new Map<number | null, WantedMembership>(

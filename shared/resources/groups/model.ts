@@ -3,8 +3,8 @@ import { newPrincipal, type Principal } from '#shared/resources/principals/model
 import type { properties } from './properties.ts'
 
 /**
- * A group, whose members are users and placeholder users. The members inherit the memberships of the group. Their ids
- * are sorted.
+ * A group. Its members are users and placeholder users, and they inherit the memberships of the group. The ids of the
+ * members are sorted.
  */
 export interface Group extends Principal, EntityOf<typeof properties> {
   kind: 'group'

@@ -48,7 +48,7 @@ type InProject = Membership & { project: number }
 const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
   (await memberships.every()).filter((member): member is InProject => member.project !== null)
 
-/** Collects the values that `pick` returns for members, keyed by principal or project. */
+/** Calls `pick` for each member, and groups the results by the principal or by the project of the member. */
 function gathered<T>(
   members: readonly InProject[],
   by: 'principal' | 'project',
@@ -155,7 +155,7 @@ export class GroupVisibility {
     },
   }
 
-  /** The projects in which the requester may be able to see members, according to the requester's roles. */
+  /** The projects in which the requester's roles might let the requester see members. */
   async #readable(viewer: Viewer): Promise<number[]> {
     const [own, open] = await Promise.all([
       this.#own(),
@@ -186,8 +186,8 @@ export class GroupVisibility {
 }
 
 /**
- * The groups that are visible to a requester, on routes that declare the right to manage members in at least one
- * project.
+ * Returns the groups that are visible to a requester. Use it only on routes that declare the right to manage members in
+ * at least one project.
  */
 export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

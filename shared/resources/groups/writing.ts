@@ -24,7 +24,8 @@ interface Saving {
 /**
  * Adds a group.
  *
- * @throws ValueTaken, or WriteRefused if an import took the id first
+ * @throws ValueTaken if another group has a value that must be unique
+ * @throws WriteRefused if an import took the id first
  */
 export async function insertGroup(group: Group, { ports, viewer, request }: Saving): Promise<void> {
   const entry = await auditGroup({ after: group }, viewer, ports)
@@ -53,7 +54,7 @@ export async function replaceGroup(
 }
 
 interface GroupRemoval {
-  /** The job that removes the inherited memberships of the group's members. */
+  /** The job that removes the memberships which the group's members inherit from the group. */
   emptying: Job
   removal: Job
 }

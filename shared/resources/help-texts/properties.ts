@@ -10,9 +10,11 @@ export interface InScope {
 }
 
 /**
- * Returns the attributes that can be chosen: the attributes of the scope or, while the scope is unknown, of every
- * scope. Only administrators get custom fields. The schema must not reveal hidden custom fields to other requesters,
- * who cannot choose an attribute anyway.
+ * Returns the attributes that can be chosen in the scope. While the scope is unknown, returns the attributes of every
+ * scope.
+ *
+ * Custom fields are returned only for administrators. Other requesters cannot choose an attribute anyway, and the
+ * schema must not reveal hidden custom fields to them.
  */
 const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
   const of = (scope: HelpTextScope) =>

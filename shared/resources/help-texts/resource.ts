@@ -51,6 +51,6 @@ export const helpTexts: ShownResource<HelpText, LoadedHelpText> &
     return undefined
   },
   represent: representHelpText,
-  // Nothing refers to a help text.
+  // Deleting a help text has no consequences, because nothing refers to it.
   consequences: {},
 }

@@ -29,7 +29,7 @@ interface Shown {
   script: Html | undefined
 }
 
-/** Returns the page with the form. Each field shows the error in the value that was sent. */
+/** Returns the page with the form. If the sent values had errors, each error is shown at its field. */
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): HtmlPage => ({
   ...(script && { style: scriptedPageStyle() }),
   status: violations.length > 0 ? 422 : 200,

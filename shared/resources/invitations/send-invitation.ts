@@ -24,7 +24,7 @@ const VALID_MS = 7 * 24 * HOUR_MS
 /** Maximum number of times that a user's invitation may be sent again within an hour. */
 const MAX_RESENT = 20
 
-/** `opi_<user id>_<secret>`: the token contains the id of its user. */
+/** The format of a token, `opi_<user id>_<secret>`. The id is that of the invited user. */
 const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -55,7 +55,7 @@ export function invite(user: User, ports: Ports, details: InvitationDetails = {}
 /**
  * Returns the times within the last hour at which the invitation was resent, including the current time.
  *
- * @throws `TooManyRequests`
+ * @throws `TooManyRequests` if the invitation has already been resent as often as is allowed within an hour
  */
 function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
   const recent = resentAt.filter((time) => Date.parse(time) > +now - HOUR_MS)
@@ -159,7 +159,7 @@ const userIdOfInvitation = (token: unknown): number | undefined => {
 /** A user whose invitation can still be accepted. */
 export type InvitedUser = User & { invitation: Invitation }
 
-/** Returns whether a token belongs to the user's invitation, and the invitation is still valid. */
+/** Returns true if a token belongs to the user's invitation, and the invitation is still valid. */
 export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
   const { status, removal, invitation, email } = user
   if (status !== 'invited' || removal || invitation?.email !== email) return false

@@ -23,7 +23,11 @@ const running: Readonly<Record<Exclude<JobState['status'], 'done'>, Status>> = {
 
 const statusOf = (state: JobState): Status => (state.status === 'done' ? ended(state) : running[state.status])
 
-/** Returns the JobStatus resource. @param project the new project, if it is complete and the requester sees it */
+/**
+ * Returns the JobStatus resource.
+ *
+ * @param project the new project; undefined if it is not complete yet, or if the requester does not see it
+ */
 export function representJobStatus(state: JobState, viewer: Viewer, project?: Project): Resource {
   const { job, percentage = 0, failure } = state
   const status = statusOf(state)

@@ -9,7 +9,11 @@ import { canSeeProject, loadProject } from '#shared/project-context/load-project
 import type { Project } from '#shared/resources/projects/model.ts'
 import { representJobStatus } from './representer.ts'
 
-/** The endpoint that shows the status of a job to its requester. @throws `NotFound` for another user's job */
+/**
+ * The endpoint that shows the status of a job to its requester.
+ *
+ * @throws `NotFound` for another user's job
+ */
 export async function showJobStatus(request: Request<'id'>, ports: Ports): Promise<Single> {
   const [viewer, found] = await Promise.all([request.viewer, jobsIn(ports).stateOf(request.path.id)])
   const state = requireVisible(found, found && isShownTo(viewer, found))

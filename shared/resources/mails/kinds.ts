@@ -29,7 +29,7 @@ export function isSwitchedOn(kind: MailKind, user: Pick<User, 'mailReminders'>):
   return all[group]?.[name] === true
 }
 
-/** Returns the settings that switch off a kind of mail. */
+/** Returns the change of a user's mail settings that switches off a kind of mail. */
 export function switchedOff(kind: MailKind): ChosenReminders {
   const { group, name } = settings[kind]
   return { [group]: { [name]: false } }

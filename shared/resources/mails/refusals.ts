@@ -44,7 +44,7 @@ const GREETING = /^Successfully validated SNS topic/
 
 /**
  * Handles a message from SES. Stops mail to users whose address has refused a mail. Ignores messages about delays, and
- * reports that a mail is not spam. Idempotent.
+ * messages that say that a mail is not spam. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */

@@ -24,8 +24,8 @@ export const createSendDigestJob = (user: number, digest: number, ports: Ports):
   jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 
 /**
- * The worker, which mails the still unread notifications of a digest, if there are any. After a crash, the mail may be
- * sent again under the same id.
+ * The worker that mails those notifications of a digest that are still unread, if there are any. After a crash, the
+ * mail may be sent again under the same id.
  */
 export async function sendDigest(job: Job, ports: Ports): Promise<void> {
   const recipient = await recipientWith(job.subject, ports)

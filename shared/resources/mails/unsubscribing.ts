@@ -32,7 +32,7 @@ export function unsubscribeHeaders(
   }
 }
 
-/** A user and the kind of mail that a token switches off. */
+/** A user, and the kind of mail that a token switches off for this user. */
 interface Unsubscription {
   user: User
   kind: MailKind

@@ -38,7 +38,7 @@ export async function addresseeIn(request: Request, ports: Ports): Promise<Addre
   return owner === undefined ? { invitee: await inviteeFor(address, request, ports) } : { owner }
 }
 
-/** Completes the draft of a membership with its principal, if the body specifies the principal by email. */
+/** Adds the principal to the draft of a membership, if the body specifies the principal by email. */
 export function withAddressee(draft: Draft, addressee: Addressee | undefined): Draft {
   if (!addressee) return draft
   const { values, violations } = draft
@@ -50,7 +50,7 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 }
 
 /**
- * Writes a membership together with its invited user.
+ * Writes a membership, together with the invited user to whom it belongs.
  *
  * @throws WriteRefused if the address, the id or the login has been taken
  */

@@ -5,9 +5,9 @@ import { membershipsIn } from './store.ts'
 import { importMemberships } from './transfer.ts'
 
 /**
- * Declares how memberships are copied, with the roles that members hold directly. Members of groups also inherit the
- * roles of their groups in the copy. No mail is sent. The audit log records each membership, with the requester of the
- * copy as its author.
+ * Declares how memberships are copied: only the roles that members hold directly are copied. In the copy, members of
+ * groups also inherit the roles of their groups. No mail is sent. The audit log records each membership, with the
+ * requester of the copy as its author.
  */
 export const copiedMembers: CopiedKind = {
   part: 'members',

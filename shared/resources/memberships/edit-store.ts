@@ -18,8 +18,8 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships changed in a transaction. A change needs up to eight writes (if the membership gets
- * another id), and the change of the principal needs one more write.
+ * Maximum number of memberships that one transaction changes. The change of a membership needs up to eight writes (if
+ * it gets another id). The principal needs one more write per transaction.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
@@ -97,8 +97,8 @@ class MembershipEdits extends Memberships {
 
   /** Returns the first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<EditTransaction> {
-    // Reads the entity before its memberships. If a membership changes after the entity has been read, the version of
-    // the entity changes, too, and this write is refused.
+    // Reads the principal before its memberships. If a membership changes after the principal has been read, the
+    // version of the principal changes, too, and this write is refused.
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
@@ -151,7 +151,10 @@ class MembershipEdits extends Memberships {
     return [...this.#principals.insertion(joining), ...newItems(membership, this)]
   }
 
-  /** Corrects the roles stored in the entity of a principal, based on all memberships of the principal. */
+  /**
+   * Corrects the roles that the entity of a principal stores. The correct roles follow from all memberships of the
+   * principal.
+   */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
       // Reads the principal before its memberships. If a membership changes after this read, the version of the

@@ -13,8 +13,8 @@ export const creationOf = (one: Placed): WebhookEvent => ({
 })
 
 /**
- * Returns the event of deleting a membership's direct roles; empty if the membership remains because of inherited
- * roles.
+ * Returns the event that reports the deletion of a membership. Returns no event if only the direct roles are deleted,
+ * and the membership remains because of inherited roles.
  */
 export const deletionOf = (one: Membership): WebhookEvent[] =>
   inheritedRoles(one).length > 0

@@ -7,8 +7,8 @@ import type { Membership } from './model.ts'
 type Pair = Pick<Membership, 'principal' | 'project'>
 
 /**
- * Number of projects with consecutive ids whose memberships share a partition, so that few queries read all
- * memberships.
+ * Number of projects with consecutive ids whose memberships are stored in one partition. The number is large, so that
+ * all memberships can be read with few queries.
  */
 export const PROJECTS_PER_CLUSTER = 512
 
@@ -33,7 +33,10 @@ export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINC
  */
 const within = (project: number) => `${String(project % PROJECTS_PER_CLUSTER).padStart(3, '0')}#`
 
-/** The partition of the members of `PROJECTS_PER_CLUSTER` projects, or of the holders of global roles. */
+/**
+ * The partition with the members of a cluster of `PROJECTS_PER_CLUSTER` projects; by default, the partition with the
+ * holders of global roles.
+ */
 export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryRange => ({
   pk: `MEMBERS#${cluster}`,
 })

@@ -42,8 +42,8 @@ export const listMemberships = list({
 })
 
 /**
- * Returns the links of the list. If the filters specify a project in which the requester may add members, the payload
- * for a new membership contains this project.
+ * Returns the links of the list. If a filter selects a single project in which the requester may add members, the
+ * payload for a new membership contains this project.
  */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
   const accepts = async (id: number) => {
@@ -82,7 +82,10 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/** A principal or project: the part of it that the list of memberships shows, and whether it is being removed. */
+/**
+ * The part of a principal or project that the list of memberships shows. `isBeingRemoved` is true while a job removes
+ * the principal or project.
+ */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

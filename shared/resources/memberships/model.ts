@@ -43,7 +43,7 @@ export interface MembershipChange {
   wanted?: WantedMembership
 }
 
-/** A change with the new state to be stored. */
+/** A change whose new state is complete, so that it can be stored. */
 export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
   after?: Membership
 }
@@ -90,7 +90,7 @@ function hashOf({ id, project, direct, inherited, createdAt, updatedAt }: Member
 export const textOfRights = ({ global, anyProject, sum }: Rights): string =>
   JSON.stringify({ global, anyProject, sum })
 
-/** Returns the address of the list of a principal's or a project's memberships. */
+/** Returns the address of the list of memberships, filtered by a principal or by a project. */
 export const membershipsHref = (by: 'principal' | 'project', id: number): string =>
   filteredHref(routes.list.path, [[by, '=', [String(id)]]])
 

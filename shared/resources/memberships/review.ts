@@ -16,7 +16,7 @@ import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 
-/** The loaded data of a review. Some members are present only if the review is part of a creation. */
+/** The data that a review needs. `isMember` and `isInvited` are present only in the review of a creation. */
 interface LoadedForReview extends MembershipContext {
   isMember?: boolean
   isInvited?: boolean
@@ -78,8 +78,8 @@ function principalViolations(
 }
 
 /**
- * Returns the violations of roles. If roles are missing, the draft already has a violation. The returned violations
- * replace this violation, because they have a different message.
+ * Returns the violations that concern the roles. They replace the violations that the draft has for the roles, because
+ * the message about missing roles is different.
  */
 function roleViolations(
   { values, violations }: Draft,
@@ -101,9 +101,9 @@ function roleViolations(
 }
 
 /**
- * Returns whether a role may be set. A membership may keep all of its current roles. Other roles must be global for a
- * global membership, and project roles for a membership in a project. While the project is invalid, both kinds of roles
- * are accepted.
+ * Returns whether a role may be set. A membership may keep any role that it already has. A new role must be global for
+ * a global membership, and a project role for a membership in a project. While the project is invalid, both kinds of
+ * roles are accepted.
  */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
   if (entity && rolesOf(entity).includes(id)) return true

@@ -25,7 +25,7 @@ import { areShown } from './properties.ts'
 import { createSendMembershipMailJob, type Notice } from './send-membership-mail.ts'
 import { membershipsIn } from './store.ts'
 
-/** Returns a new membership of a principal with the values of a draft. */
+/** Returns a new membership for a principal. Its other values come from a draft. */
 export async function newFrom(
   values: Values,
   { id: principal, kind }: AnyPrincipal,
@@ -117,8 +117,8 @@ export async function replaceMembership(
 }
 
 /**
- * Returns the mail that a body requests with a message or with `sendNotifications: true`; undefined if the body
- * requests no mail, or forbids it with `sendNotifications: false`.
+ * Returns the mail that a body requests. A message or `sendNotifications: true` requests a mail, unless the body also
+ * contains `sendNotifications: false`. Returns undefined if the body requests no mail.
  */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
@@ -128,16 +128,17 @@ function noticeIn({ _meta: meta }: Values, project: number | null): Notice | und
   return isWanted && !wishes.includes(false) ? { project, message } : undefined
 }
 
-/** The principal of the membership that is being written, and the mail about it. */
+/** The principal whose membership is being written, and the mail about the write. */
 interface Concerned {
-  /** The principal, read before the decision to write. */
+  /** The principal as it was read before the decision to write. */
   found: AnyPrincipal
-  /** The mail to the principal, or to the members of the group. */
+  /** The mail about the membership, to the principal or, if the principal is a group, to its members. */
   notice?: Notice
 }
 
 /**
- * The follow-up job of a write. The job for a group updates the members of the group while the request has time left.
+ * The follow-up job of a write. For a group, the job updates the inherited memberships; for a user, it sends the mail.
+ * The request runs the job of a group itself, as long as the request has time left.
  */
 type FollowUp = Accepted | FollowUpJob
 

@@ -31,9 +31,9 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 
 /**
  * Returns memberships that the requester sees. They include all matches of the filters, and possibly further
- * memberships, so the caller must apply the filters. If a filter specifies principals or projects, reads only their
- * memberships. Otherwise, reads the memberships in the projects whose members the requester sees or, if there are too
- * many of these projects, all memberships. Leaves out memberships of groups that are being removed.
+ * memberships, so the caller must apply the filters. If a filter specifies principals or projects, reads only the
+ * memberships of these. Otherwise, reads the memberships in the projects whose members the requester sees. If there are
+ * too many of these projects, reads all memberships. Leaves out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],
@@ -81,7 +81,10 @@ const visibleAmong = async (
 ): Promise<ReadonlySet<number>> =>
   viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
 
-/** Returns the projects whose members the requester could see; undefined if there are too many of them. */
+/**
+ * Returns the projects whose members the requester could see. Returns undefined if there are too many such projects, or
+ * if the requester is an administrator.
+ */
 async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
   const publicIds = couldSeeMembers(viewer, undefined) ? await projectsIn(ports).public(MAX_LOOKUPS + 1) : []

@@ -48,7 +48,7 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   await jobsIn(ports).end(job, [])
 }
 
-/** Returns the content of the mail. Every mail has the same subject. */
+/** Returns the content of the mail. Only the text of the mail depends on the membership; the subject does not. */
 const contentOf = (configuration: Configuration, sentence: Message, note: string): Content =>
   letterOf(configuration, say(message`Your roles in ${configuration.settings.instanceName}`), [
     say('Hello,'),

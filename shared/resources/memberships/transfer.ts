@@ -65,7 +65,10 @@ export async function importMemberships(
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** Yields the records of a principal. Inherited roles are left out, because importing the groups restores them. */
+/**
+ * Yields the membership records of a principal. Inherited roles are left out, because importing the groups restores
+ * them.
+ */
 async function* directRoles(
   principal: number,
   knownRoles: ReadonlySet<number>,

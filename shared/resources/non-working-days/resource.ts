@@ -26,8 +26,10 @@ const entityOf = (date: string, name: string, version: number): NonWorkingDayEnt
 })
 
 /**
- * Changes the configuration on which a write is based. @throws WriteRefused if the configuration has changed since it
- * was read
+ * Changes the configuration.
+ *
+ * @param decided the revision on which the change is based
+ * @throws WriteRefused if the configuration has been changed since that revision
  */
 const change = (
   decided: number,

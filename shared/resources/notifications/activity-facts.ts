@@ -12,7 +12,10 @@ interface WorkPackageState {
   project: number
   assignee?: number
   responsible?: number
-  /** The id of the only user who watches the work package; 0 if several users may watch it. */
+  /**
+   * The id of the user who watches the work package, if there is only one such user. The value is 0 if there are
+   * possibly several.
+   */
   watchedBy?: number
   subject: string
   description?: Formatted

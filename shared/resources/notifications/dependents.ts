@@ -89,10 +89,10 @@ export async function removeNotificationsOf(user: number, ports: Ports): Promise
 const SETTINGS_PER_TRANSACTION = 15
 
 /**
- * Changes the settings of a user step by step, until the rest of the change fits into one transaction.
+ * Changes the notification settings of a user in steps, until the remaining changes fit into one transaction.
  *
  * @returns the user after the last step
- * @throws WriteRefused if another request changed the user first, or a project is being removed
+ * @throws WriteRefused if another request changed the user first, or if a project is being removed
  */
 export async function changeSettingsStepwise(
   user: User,
@@ -131,8 +131,8 @@ export function withSettings(
 }
 
 /**
- * Returns the settings after the next step. A step first removes settings that are not wanted, then adds wanted
- * settings, up to the limit of one transaction.
+ * Returns the settings after the next step. A step changes at most as many settings as fit into one transaction. It
+ * removes the settings that are not wanted before it adds wanted settings.
  */
 function stepTowards(
   wanted: UserNotificationSettings,

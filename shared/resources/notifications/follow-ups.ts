@@ -9,8 +9,7 @@ import type { Notification } from './model.ts'
  * transaction of the notification, so that each job is accepted exactly once. The messages of the jobs are sent after
  * the transaction.
  *
- * @param notification the notification as it was added, with its own reason, even if it was merged with another
- * notification
+ * @param notification the new notification with its own reason, even if it was merged into an earlier notification
  */
 export const followUpsOf = (user: User, notification: Notification, ports: Ports): Accepted[] =>
   createSendNotificationMailJobs(user, notification, ports)

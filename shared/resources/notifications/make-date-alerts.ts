@@ -33,15 +33,16 @@ export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): A
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
 /**
- * The days for which alerts are due, keyed by user id. Alerts for a day are due because the hour of alerts has begun on
- * that day in the user's time zone.
+ * The days for which a user's alerts are due, keyed by user id. The alerts for a day become due when the hour of alerts
+ * begins on that day in the user's time zone.
  */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
- * The worker that notifies users of the dates of open work packages. The settings of each user select the dates. The
- * worker first finds the days on which the hour of alerts has begun. The index of dates then finds the work packages
- * with a date near one of these days.
+ * The worker that sends date alerts: notifications about open work packages whose start or due date is near. The worker
+ * first finds, for each user, the days on which the hour of alerts has begun. With the index of dates, it then finds
+ * the work packages with a date near one of these days. The settings of each user determine which of these dates cause
+ * an alert.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const days = await daysOf(job.period as SchedulePeriod, ports)
@@ -108,7 +109,7 @@ async function alertUser(
     }
 }
 
-/** Creates an alert, unless the user already has the same alert about the same date. */
+/** Creates an alert for a user about a date of a work package, unless the user already has this alert. */
 async function makeOnce(
   user: number,
   workPackage: WorkPackage,

@@ -159,8 +159,8 @@ async function tryToDeliver(
 }
 
 /**
- * Returns whether the user with the given id is active. The inbox of a deleted user is closed, but an import may have
- * created the user again.
+ * Returns whether the user with this id is active. A closed inbox usually belongs to a deleted user, but an import may
+ * have created the user again.
  */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)

@@ -22,8 +22,8 @@ export const reasons = [
 export type Reason = (typeof reasons)[number]
 
 /**
- * The reasons for which a project can notify users of changes to work packages, even if they are not involved in these
- * work packages.
+ * The reasons for which a project can notify users of changes to work packages, even if the users are not involved in
+ * these work packages.
  */
 export const subscribableReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
 
@@ -106,7 +106,10 @@ const reports = (one: Notification, { workPackage, activity, actor }: Notificati
 const addsTo = (one: Notification, { reason, mentions = [] }: Notification): boolean =>
   isStronger(reason, one.reason) || mentions.some((version) => !(one.mentions ?? mentions).includes(version))
 
-/** Returns whether two notifications are about activities of one user on one work package at nearly the same time. */
+/**
+ * Returns whether two notifications are about activities of the same user on the same work package at nearly the same
+ * time.
+ */
 const isClose = (one: Notification, { workPackage, activity, actor, createdAt }: Notification): boolean =>
   one.workPackage === workPackage &&
   one.activity !== undefined &&
@@ -115,7 +118,7 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
 /**
- * Returns the creation time of the oldest notifications that can affect whether a new notification is added or merged
+ * Returns a time. Notifications that were created earlier cannot affect whether a new notification is added or merged
  * with an existing one.
  */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
@@ -186,6 +189,8 @@ export interface ActivityFacts {
   isEdit?: true
 }
 
-/** Returns whether a request declines notifications, with `notify` in the query or in the body of a comment. */
+/**
+ * Returns whether a request asks that nobody be notified: `notify` is false in the query, or in the body of a comment.
+ */
 export const isSilent = ({ query, body }: Pick<Request, 'query' | 'body'>): boolean =>
   query.get('notify')?.trim() === 'false' || body.notify === false

@@ -77,7 +77,7 @@ async function notifyOf(
   if (project !== facts.project) await moveNotificationsAbout(id, project, ports)
 }
 
-/** A notification for one user that has another cause than an activity, such as a reminder or a date alert. */
+/** A notification for one user whose cause is not an activity but, for example, a reminder or a date alert. */
 interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
   user: number
   reason: Reason

@@ -4,8 +4,8 @@ import { type Alerted, type AlertKind, alertKinds, type Notification, type Reaso
 
 /**
  * The packed row of a notification. `reason` and `alert` are indexes into the lists of reasons and of kinds of alerts.
- * `later` is the time from creation to the latest change. `earlier` is the difference between the latest and the first
- * version.
+ * `later` is the time from creation to the latest change. `earlier` is the difference between the numbers of the latest
+ * and the first activity of the notification.
  */
 const rows = new PackedRows(
   new PackedRow({

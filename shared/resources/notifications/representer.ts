@@ -97,7 +97,7 @@ export async function representNotification(
   }
 }
 
-/** Represents a single notification, with the targets of its links. */
+/** Represents a single notification. The targets of its links are embedded. */
 export async function representSingle(shown: ShownNotification, context: ProjectContext): Promise<Resource> {
   const [element, embedded, resource, activity] = await Promise.all([
     representNotification(shown, context),

@@ -23,8 +23,9 @@ const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${p
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /**
- * Returns the index items for the settings of a user. The partition of an item contains either the users with settings
- * for a project, or the users who subscribe to all changes of some kind in a project or in all projects.
+ * Returns the index items for the settings of a user. If a setting subscribes the user to all changes of some kind, its
+ * item is in a partition of subscribers: that of one project, or that of all projects. For any other setting for a
+ * project, the item is in the partition of the users with settings for this project.
  */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
@@ -67,7 +68,10 @@ export function subscriptionIn({ pk, reasons }: Item): UserSubscription | undefi
   return { ...(project !== '*' && { project: Number(project) }), reasons: reasons as SubscribableReason[] }
 }
 
-/** Counts the subscribers to each kind of change, in a project or in all projects, by reading their index items. */
+/**
+ * Counts the subscribers to each kind of change by reading their index items. Without a `project`, counts those who
+ * subscribe to changes in all projects.
+ */
 export async function countSubscribers(
   project: number | undefined,
   table: Table,
@@ -92,9 +96,9 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes to the counters of subscribers that become necessary when a user changes. A change to the
- * counters of a project also raises the version of the project. The reason is that every write of the project stores
- * the counters, too.
+ * Returns the changes to the counters of subscribers that follow from a change of a user. If the counters of a project
+ * change, its version is raised, too. Otherwise, a concurrent write of the project, which stores all counters, would
+ * undo the change.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

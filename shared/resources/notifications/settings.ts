@@ -32,8 +32,8 @@ export const switches = {
 } as const
 
 /**
- * The default times of date alerts, as durations before or after the date of the work package; null if there is no
- * alert by default.
+ * The default times of date alerts, as durations before or after the date to which the alert refers; null if there is
+ * no alert by default.
  */
 export const alerts: Readonly<Record<AlertKind, string | null>> = {
   startDate: null,
@@ -48,7 +48,10 @@ export type NotificationSetting = { project?: number } & Partial<
   Record<Switch, boolean> & Record<AlertKind, string | null>
 >
 
-/** The settings of a user: one for all projects, and one for each project with settings of its own. */
+/**
+ * The notification settings of a user: one for all projects, and one for each project for which the user has separate
+ * settings.
+ */
 export type UserNotificationSettings = readonly NotificationSetting[]
 
 /** Returns the complete settings of a user in a project. */
@@ -175,8 +178,8 @@ export function shownSettings(settings: UserNotificationSettings = []): object[]
 const INVALID: Validated = { problems: ['is invalid.'] }
 
 /**
- * Reads the settings in a body. Exactly one of them must apply to all projects. Each other setting applies to a project
- * of its own.
+ * Reads the settings in a body. Exactly one setting must be without a project; it applies to all projects. Each of the
+ * other settings must have a different project.
  */
 export function readSettings(value: unknown): Validated {
   const settings = Array.isArray(value) ? value.map(readSetting) : []

@@ -82,7 +82,7 @@ interface InboxPart {
 class Inboxes {
   constructor(private readonly table: Table) {}
 
-  /** Reads the head item, without the older notifications. */
+  /** Reads only the head item of an inbox. Other items store the older notifications. */
   head = async (user: number): Promise<Inbox> => inboxFrom(user, await this.table.get(headOf(user)))
 
   async all(user: number): Promise<Inbox> {

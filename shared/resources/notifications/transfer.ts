@@ -13,7 +13,10 @@ import { readSettings, shownSettings, type UserNotificationSettings } from './se
 const Key = z.object({ user: id })
 type Key = z.infer<typeof Key>
 
-/** A `notification_settings` record of the import format: all settings of a user, as the preferences show them. */
+/**
+ * A `notification_settings` record of the import format. It contains all notification settings of a user, in the form
+ * in which the preferences show them.
+ */
 const SettingsRecord = z.strictObject({ ...Key.shape, settings: z.array(z.record(z.string(), z.unknown())) })
 type SettingsRecord = z.infer<typeof SettingsRecord>
 
@@ -37,7 +40,12 @@ export const notificationSettingsTransfer = defineTransfer<SettingsRecord, Key>(
   },
 })
 
-/** Imports the settings of a user. @throws RecordRefused, or WriteRefused if a project is removed concurrently */
+/**
+ * Imports the settings of a user.
+ *
+ * @throws RecordRefused if the settings are invalid or refer to missing records
+ * @throws WriteRefused if a project is removed concurrently
+ */
 async function importOne({ user, settings: given }: SettingsRecord, ports: Ports): Promise<void> {
   const { value, problems } = readSettings(given)
   if (problems) throw new RecordRefused('settings: is invalid.')

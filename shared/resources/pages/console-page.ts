@@ -62,7 +62,7 @@ ${scriptOf(files, 'main')}
 `.text
 }
 
-/** Returns the addresses of the translations, with the hashes that the browser verifies. */
+/** Returns the addresses of the translations. Each comes with the hash against which the browser verifies the file. */
 const translationsIn = (files: BrowserFiles): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -74,7 +74,7 @@ const translationsIn = (files: BrowserFiles): string =>
   )
 
 /**
- * Returns the elements that load a script and its imports. The browser runs them after parsing the document.
+ * Returns the elements that load a script and its imports. The browser runs the script after parsing the document.
  *
  * @param entry the script's name without hash
  */

@@ -32,7 +32,10 @@ export const resetAcceptance: Properties<User> = {
 /** Properties that an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
-/** Returns the audited action, which has the user as its actor. */
+/**
+ * Returns the action for the audit log. The user is its object, and also its actor: `acceptReset` records the action
+ * with the user as the requester.
+ */
 const resetOf = (user: User, { configuration }: Viewer) => ({
   action: 'password:reset' as const,
   object: principalLink(user, { configuration }),

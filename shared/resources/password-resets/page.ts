@@ -27,7 +27,10 @@ export function requireRepeated({ password, confirmation }: Readonly<Record<stri
     throw constraintViolation(CONFIRMATION, 'Password confirmation does not match the password.')
 }
 
-/** Returns the page with the form. Browsers save the new password for the login, which is in a hidden field. */
+/**
+ * Returns the page with the form for a new password. A hidden field contains the login, so that browsers save the new
+ * password for this login.
+ */
 export const resetPage = ({ token, login, violations = [] }: ResetPageData): HtmlPage => ({
   status: violations.length > 0 ? 422 : 200,
   title: say('Choose a new password'),

@@ -33,8 +33,8 @@ export const requestReset: Endpoint<typeof routes.request> = async ({ body, clie
 }
 
 /**
- * The endpoint with which an administrator sends the password reset mail to another user. A manager of users may also
- * send it, except to administrators.
+ * The endpoint that sends the password reset mail to another user. Administrators may send it to everybody. Managers of
+ * users may send it to everybody except administrators.
  *
  * @throws `MissingPermission`, or `NotFound` for a missing or hidden user
  */

@@ -48,8 +48,8 @@ export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Ac
 
 /**
  * The worker, which sends a mail to an active user. Users with a password get the link to set a new password; users who
- * sign in at an issuer get the name of the issuer. Sends no mail if the user has already reached the limit. If the
- * process crashes before the job ends, the same mail may be sent again.
+ * sign in at an issuer get the name of the issuer. Sends no mail if there have been too many requests for the user
+ * within an hour. If the process crashes before the job ends, the same mail may be sent again.
  */
 export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
   const secret = await jobsIn(ports).secretOf(job)
@@ -80,7 +80,10 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
-/** Returns the user whose login or address is the given string; undefined if the string matches two users. */
+/**
+ * Returns the user whose login or email address is the given string. Undefined if there is no such user, or if the
+ * string is the login of one user and the address of another.
+ */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)
   const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])
@@ -88,7 +91,10 @@ async function userNamed(text: string, ports: Ports): Promise<User | undefined> 
   return id === undefined || other !== undefined ? undefined : users.byId(id)
 }
 
-/** Returns the sentence with the time and the origin of a request, in the reader's language. */
+/**
+ * Returns a function that makes the sentence with the time and the origin of a request. The function is called when the
+ * reader's language is the current one.
+ */
 async function requestOf(
   { by, acceptedAt }: Job,
   from: string | undefined,

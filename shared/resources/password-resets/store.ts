@@ -11,7 +11,7 @@ const HOUR_MS = 3600 * 1000
 
 /** Maximum number of requests for a user within an hour. */
 const MAX_FOR_USER = 3
-/** Maximum number of requests from a network within an hour. */
+/** Maximum number of requests for a new password that one network may send within an hour. */
 const MAX_FROM_NETWORK = 20
 
 /** A request for a new password, and the job that handles it. */
@@ -63,7 +63,10 @@ class PasswordResets {
     private readonly now: () => Date,
   ) {}
 
-  /** Returns whether another request from a network address is accepted, and if so, records the request. */
+  /**
+   * Records another request from a network address, unless the address has reached the maximum number of requests.
+   * Returns whether the request is accepted.
+   */
   async admits(address: string): Promise<boolean> {
     const key = keyOfNetwork(address)
     const [now, found] = [this.now().getTime(), requestsIn(await this.table.get(key))]
@@ -108,8 +111,8 @@ class PasswordResets {
     })
 
   /**
-   * Returns the write that uses up a user's password reset link. The write is refused if the link has been used or
-   * replaced.
+   * Returns the write that marks a user's password reset link as used. The write is refused if the link has already
+   * been used, or if another link has replaced it.
    */
   using = (user: number, { hash }: PasswordReset): Write => ({
     update: keyOf(user),
