@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * Returns the user and the link of a token; undefined if the token is malformed or expired, or has been used, replaced
- * or revoked.
+ * Returns the user to whom a token belongs, and the password reset that the token allows. Returns undefined if the
+ * token is malformed or expired, or has been used, replaced or revoked.
  */
 export async function findReset(token: unknown, ports: Ports): Promise<Found | undefined> {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined

@@ -8,8 +8,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
 /**
- * Returns whether a requester may change a placeholder user. Nobody may change a placeholder user that is being
- * removed.
+ * Returns whether the requester may change a placeholder user. While a placeholder user is being removed, nobody may
+ * change it.
  */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined

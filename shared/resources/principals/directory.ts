@@ -63,8 +63,8 @@ const stored = [
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
- * Matches a word that consists of letters and digits only. All other characters separate the parts of a searched text.
- * If a text contains such a word, one of the parts therefore contains the whole word.
+ * Matches a word that consists only of letters and digits. A searched text consists of parts, which are separated by
+ * other characters. Such a word can therefore not extend over two parts.
  */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
@@ -121,8 +121,9 @@ export class PrincipalDirectory {
   }
 
   /**
-   * Returns the rows of principals, ordered by id: all rows, or only the rows with the given ids.
+   * Returns the rows of principals, ordered by id.
    *
+   * @param among the ids of the rows; by default, all rows are returned
    * @param filter a condition on stored rows
    */
   async rows(among?: ReadonlySet<number>, counters?: KindCounters, filter?: Condition): Promise<ListedRow[]> {
@@ -159,8 +160,8 @@ function statusIn(found: Row, kind: PrincipalKind) {
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
 /**
- * Selects principals with a text, such as the name or login, that contains the given text and is visible to the
- * requester.
+ * Selects the principals that have a text, such as the name or login, in which the given text occurs. Searches only the
+ * texts that the requester may see.
  */
 const isKnownBy = (text: string) => contains(row.known, text)
 
@@ -186,7 +187,10 @@ function containment(attribute: string) {
   return { '~': isIn, '!~': isNotIn } as Filter['operators']
 }
 
-/** The sort keys of the directory, which are read from its rows. Principals without a visible email are last. */
+/**
+ * The sort keys of the directory. Their values are read from the directory's rows. In the order by email, principals
+ * without a visible email are last.
+ */
 export const directorySorts = {
   name: byText(row.name),
   email: byText(row.email),

@@ -53,7 +53,11 @@ const isBlocked: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The filter `blocked`. @param matches builds the condition for blocked principals (true) or for all others (false) */
+/**
+ * Returns the filter `blocked`.
+ *
+ * @param matches builds the condition for blocked principals (true) or for all others (false)
+ */
 const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
   label: 'Blocked',
   type: 'String',
@@ -93,7 +97,9 @@ export const aPrincipal: ValueKind<number | 'me'> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns the ids of the principals in the values of a filter. For the anonymous requester, `me` names nobody. */
+/**
+ * Returns the ids of the principals that the values of a filter name. For the anonymous requester, `me` names nobody.
+ */
 export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
@@ -119,7 +125,10 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     idsOf: (named) => principalIdsOf(named, viewer),
   })
 
-/** Filters rows by their principal, or by a group to which the principal belongs. */
+/**
+ * Filters rows by a principal. A row matches if it refers to this principal, or to a group to which this principal
+ * belongs.
+ */
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import type { AnyPrincipal } from './store.ts'
 
 /**
  * Returns the function that renders principals as elements of a list. The data for all principals is loaded in at most
- * one round trip. If there is no group among the principals, no members are loaded. The route has to declare
+ * one round trip. Members are loaded only if there is a group among the principals. The route has to declare
  * `viewMembershipPermissions` in `inAnyProject`.
  */
 export async function representerFor(

@@ -101,7 +101,7 @@ export class PrincipalVisibility {
   /** Returns the members of the given projects. Leaves out hidden projects, and groups that are being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** Returns the members of all visible projects. Leaves out groups that are being removed. */
+  /** Returns the ids of the members of all visible projects. Leaves out groups that are being removed. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
@@ -116,7 +116,7 @@ export class PrincipalVisibility {
     return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
-  /** The members of all visible projects, including groups that are being removed. */
+  /** The ids of the members of all projects that the requester sees. Contains groups that are being removed. */
   readonly #inAny = once(async (): Promise<Ids> => {
     if (this.viewer.isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()

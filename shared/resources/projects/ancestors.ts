@@ -5,8 +5,9 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project with the ids of its ancestors (`above`). If the project gets a new parent, the ids are taken from
- * the path of the new parent. If it keeps its parent, it keeps its ids. A project without a parent has no ids.
+ * Returns a project whose attribute `above` contains the ids of its ancestors. If the project gets a new parent, the
+ * ids are taken from the path of the new parent. If it keeps its parent, `above` is unchanged. If it has no parent,
+ * `above` is undefined.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }

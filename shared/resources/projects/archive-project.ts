@@ -19,7 +19,8 @@ export const createArchiveProjectJob = ({ id }: Project, ports: Ports): FollowUp
 
 /**
  * The worker, which archives the open descendants of a project and ends the job. The project cannot be unarchived
- * before the job has ended. Otherwise the job could archive projects that were moved below the project later.
+ * before the job has ended. Otherwise, the job could still archive projects that are moved below the project after it
+ * was unarchived.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
@@ -134,7 +135,7 @@ export class Cascade {
 }
 
 /**
- * Returns the ids of the children of given projects without using a cache. Costs one query per block, that is, per
+ * Returns the ids of the children of given projects without using a cache. Costs one query for each block. A block is a
  * group of projects whose children share a partition.
  */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {

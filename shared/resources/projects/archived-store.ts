@@ -32,8 +32,10 @@ export class ArchivedProjects {
 
   /**
    * Returns the ids of the archived projects. They are at least as recent as the revision item that the request has
-   * read. If this process has not cached the ids, reads them at the same time as the revision item. Otherwise, reads
-   * them only if they have changed.
+   * read.
+   *
+   * If this process has no cached ids, they are read at the same time as the revision item. Otherwise, they are read
+   * only if they have changed since.
    */
   readonly ids = async (): Promise<readonly number[]> => {
     const [{ changes, sum }, first] = await Promise.all([

@@ -9,7 +9,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { roleForCreators } from './creator-role.ts'
 import type { Project } from './model.ts'
 
-/** A user who becomes a member of a project that they create. */
+/** A user who creates a project, with the data of the membership that they get in it. */
 export interface Creator {
   user: User
   role: number
@@ -41,9 +41,10 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 }
 
 /**
- * Returns the membership of a project's creator. The membership is written only if the configuration is unchanged.
- * Otherwise, the role in this membership could be deleted concurrently. The deletion would clear the role from existing
- * memberships, but not from this new membership.
+ * Returns the membership of a project's creator, and the changes that write it.
+ *
+ * The changes are refused if the configuration has changed. Otherwise, the role of the membership could be deleted at
+ * the same time. The deletion would remove the role from existing memberships, but not from this new one.
  */
 export function creatorMembership(
   creator: Creator | undefined,

@@ -30,9 +30,9 @@ const MEMBERS_PER_STEP = 10 * 19
 
 /**
  * Empties projects that are being removed: removes their memberships, work packages, time entries, versions, queries
- * and categories, in this order. Also removes the projects from favorites and settings. All writes have the condition
- * that the project is still being removed (the fence). This protects a project that was removed and created again under
- * the same id. Idempotent.
+ * and categories, in this order. Also removes the projects from favorites and settings. Every write has the condition
+ * (the fence) that this removal of the project is still pending. If a project is removed and then created again under
+ * the same id, the new one is therefore safe. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],

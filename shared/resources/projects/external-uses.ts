@@ -56,7 +56,10 @@ async function isUsedOutside(
   return (await Promise.all([...outside].map(isCounted))).includes(true)
 }
 
-/** The 422 error for versions of the project or its descendants that are used in other projects. */
+/**
+ * The 422 error if versions of the project or its descendants are used in projects that are not descendants of the
+ * project.
+ */
 export const usedFromOutside = (): ApiError =>
   constraintViolation(
     'base',

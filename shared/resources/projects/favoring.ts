@@ -35,8 +35,8 @@ function changing(change: (project: number, user: HasFavorites) => number[] | un
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
       const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
-      // Reads the user again. The viewer contains the state of the user at the start of the request, and every retry
-      // with that state would be refused.
+      // Reads the user again for each attempt. The viewer contains the user as of the start of the request. After a
+      // refused write, a retry with this outdated state would be refused again.
       const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)
       if (!favorites) return undefined

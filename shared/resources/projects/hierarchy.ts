@@ -27,8 +27,8 @@ export class AncestorCache<P extends ProjectNode = Project> {
   constructor(private readonly source: ProjectSource<P>) {}
 
   /**
-   * Uses the given project instead of reading it, because it is being read elsewhere or is about to be written in this
-   * state.
+   * Stores the given project, so that it need not be read. It is already being read elsewhere, or is about to be
+   * written in this state.
    */
   remember(id: number, project: Promise<P | undefined>): void {
     this.#found.set(id, project)
@@ -140,7 +140,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return new Set(parents.flatMap(childrenOf))
   }
 
-  /** The ids of all descendants of given projects. */
+  /** Returns the ids of all descendants of the given projects. */
   async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set((await this.pathsBelow(tops)).map(([id]) => id))
   }

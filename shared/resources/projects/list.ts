@@ -33,7 +33,11 @@ interface ProjectList<L, Params extends string> {
   canList?(viewer: Viewer): boolean
   /** Returns whether the requester may create an element; by default, nobody may. */
   canCreate?(viewer: Viewer): boolean
-  /** @throws `NotFound` if the subject of the list is missing or hidden */
+  /**
+   * Returns the projects that the list may contain.
+   *
+   * @throws `NotFound` if the entity to which the list belongs is missing or hidden
+   */
   scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>
 }
 

@@ -33,7 +33,7 @@ export const marking = (id: number): Repeatable[] =>
 export const unmarking = (id: number): Repeatable[] =>
   rowCounterKeys(counters, id).map((update) => ({ update, unset: [MARK] }))
 
-/** Returns whether an item is the marked counter of a project. */
+/** Returns whether an item is a counter of a project and has the mark. */
 export const isMarked = (item: Item): boolean =>
   item.pk.startsWith(`${counters.prefix}#`) && item[MARK] === true
 

@@ -54,7 +54,8 @@ export const isMove = (
 /**
  * Returns whether a write unarchives a project.
  *
- * @param after the project, the values of a draft, or the body of a request
+ * @param before the stored project
+ * @param after the new state: a project, the values of a draft, or the body of a request
  */
 export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?: unknown }): boolean =>
   !before.active && after.active === true

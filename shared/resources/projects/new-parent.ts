@@ -30,8 +30,8 @@ export async function loadNewParent(
 ): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, ports)
   const cache = new AncestorCache(projectsIn(ports))
-  // The parent must not be read twice: if the parent moved between the two reads, the ancestors would not belong to the
-  // checked parent.
+  // The parent must not be read twice. If it moved between two reads, the ancestors would not be those of the parent
+  // that is checked.
   cache.remember(
     id,
     loading.then(({ entity }) => entity),
@@ -40,7 +40,11 @@ export async function loadNewParent(
   return project && { project, membership, path: [project, ...ancestors] }
 }
 
-/** Returns whether a requester may put a project below a parent. @param project absent for a new project */
+/**
+ * Returns whether a requester may put a project below a parent.
+ *
+ * @param project the present state of the project; absent if the project is new
+ */
 export const mayBeBelow = async (
   project: Project | undefined,
   newParent: NewParent,
@@ -55,8 +59,8 @@ export const mayBeBelow = async (
   ) && (await fits(project, newParent, hierarchy))
 
 /**
- * Returns whether a project fits below a parent. The project must not be put below itself, and its tree must not exceed
- * the maximum number of levels.
+ * Returns whether a project can be put below a parent. The parent must not be the project itself or one of its
+ * descendants. The resulting tree must not exceed the maximum number of levels.
  */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
   if (isCycle(project, newParent)) return false

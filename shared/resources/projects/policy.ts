@@ -3,15 +3,18 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { isUnarchiving, isUnarchivingBlocked, type Project } from './model.ts'
 import type { WriteRights } from './properties.ts'
 
-/** Returns whether a requester may create projects. Administrators and holders of the global permission may. */
+/**
+ * Returns whether a requester may create projects. Administrators and holders of the global permission `add_project`
+ * may do so.
+ */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
 const mayChooseTypes = (rights: ProjectRights): boolean => rights.mayChange('manage_types')
 
 /**
- * Returns whether the resource has the links that change the project. A change requires `edit_project`, or
- * `manage_types` for the types alone. Nobody has these permissions in an archived project, and a project that is being
- * removed offers no change. The endpoint itself checks `writeRightsIn`.
+ * Returns whether the resource of a project has the links for changes. The requester needs `edit_project`, or
+ * `manage_types`, which permits only changes of the types. Nobody has these permissions in an archived project. The
+ * links are also absent while the project is being removed. The endpoint for changes checks `writeRightsIn`.
  */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
   (rights.mayChange('edit_project') || mayChooseTypes(rights)) && removal === undefined
@@ -45,20 +48,21 @@ const mayAttemptEdit = (
   (canUnarchive(viewer) && (isUnarchiving(project, input) || project.removal !== undefined))
 
 /**
- * Returns whether a requester may unarchive projects. Only administrators may, and an archived project allows no other
- * change.
+ * Returns whether a requester may unarchive projects. Only administrators may do so. No other change to an archived
+ * project is possible.
  */
 const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
 /**
- * Returns whether the requester may unarchive a project. The project must be archived, and must not be being removed.
+ * Returns whether the requester may unarchive a project. The project must be archived, and its removal must not have
+ * begun.
  */
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
 /**
- * Returns whether an archived project may be unarchived at this moment: no job may be archiving or filling the project,
- * and its parent must not be archived.
+ * Returns whether the requester may unarchive a project at this moment. This requires that no job is archiving or
+ * filling the project, and that its parent is not archived.
  */
 export const mayUnarchiveNow = (
   viewer: Viewer,

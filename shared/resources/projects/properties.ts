@@ -21,14 +21,17 @@ export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 
 /**
- * Words that are reserved for the paths of routes, where they would be in the place of an identifier. A project cannot
+ * Words that the paths of some routes have in the place where other paths have a project's identifier. A project cannot
  * have such a word as its identifier.
  */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
 
 const MAX_IDENTIFIER = 100
 
-/** Returns whether an identifier is well-formed. Its length is checked separately, by `maxLength`. */
+/**
+ * Returns whether an identifier has the correct form. If it is too long, only its beginning is checked here, because
+ * `maxLength` reports the length separately.
+ */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
 /** The parents of a project in a write: the current parent, if it was loaded, and the parent in the body. */
@@ -68,7 +71,8 @@ const isParentHidden = (id: unknown, _: Viewer, context?: ProjectFacts): boolean
   context?.hiddenParents.has(id) ?? false
 
 /**
- * The types that a project lists. An empty list stands for all types. Only holders of `manage_types` may choose them.
+ * The types that a project lists. Only holders of `manage_types` may choose them. A project whose list is empty has all
+ * types.
  */
 const listed = linked({
   label: 'Types',

@@ -12,7 +12,11 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { projectRow, projectsIn, row } from './store.ts'
 
-/** Creates the job that updates the latest activity of the given projects. @param projects at least one project */
+/**
+ * Creates the job that updates the latest activity of projects.
+ *
+ * @param projects the projects, at least one
+ */
 export function createRefreshActivityJob(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
@@ -70,8 +74,8 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. If the stored value was wrong, also sets the `epoch` to the current time.
- * Clients that poll for changes may have missed a change that is older than their cursors. Checks the result after each
+ * Corrects the stored time of a project's latest activity. If it was wrong, also sets the `epoch` to the current time:
+ * clients that poll for changes may have missed a change that is older than their cursors. Checks the result after each
  * write, because a concurrent request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
@@ -79,8 +83,8 @@ async function correctActivity(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the stored time of a project's latest activity if it is wrong. Returns true if it was right; after a
- * correction, it must be checked again.
+ * Corrects the stored time of a project's latest activity if the time is wrong. Returns true if the time was right.
+ * After a correction, the caller must check the time again.
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)

@@ -64,7 +64,7 @@ async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   return levels.flatMap((ids) => slices(ids, PROJECTS_PER_STEP))
 }
 
-/** Returns the given projects that are being removed. Leaves out all other projects. */
+/** Returns those of the given projects that are being removed, each with the id of the job that removes it. */
 async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
   return found.flatMap((project) =>
@@ -101,7 +101,8 @@ async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports):
 /**
  * Removes an empty project without children. Idempotent.
  *
- * @param job the job to end: in the same transaction or, if the project has already been removed, on its own
+ * @param job a job that ends with the removal. It is ended in the same transaction or, if the project has already been
+ * removed, on its own.
  */
 const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
@@ -110,8 +111,8 @@ const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promis
   })
 
 /**
- * Returns the writes that delete a project if the same job is still removing it. Another run may have deleted the
- * project, and an import may then have created it again.
+ * Returns the writes that delete a project, on the condition that the same job is still removing it. Without this
+ * condition, the writes could delete a project that an import has created again after another run deleted it.
  */
 const deletionOf = (project: Project & PendingRemoval, ports: Ports): Write[] => [
   ...projectsIn(ports).removal(project),

@@ -30,7 +30,7 @@ export interface RepresentationContext {
   parentOf(project: Project): ProjectSummary | undefined
   /** Returns the function that determines which of a project's versions and groups may be shown to the requester. */
   mayReveal(project: Project): MayReveal
-  /** Looks up which references are hidden from the requester. */
+  /** Determines which targets of references are hidden from the requester. */
   references: ReferenceVisibility
 }
 

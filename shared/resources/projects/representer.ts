@@ -185,7 +185,9 @@ function openParent(project: Project, context: RepresentationContext) {
   return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined
 }
 
-/** The link that adds a project to the requester's favorites, or that removes a favorite project from them. */
+/**
+ * The link that adds a project to the requester's favorites. If the project is a favorite, the link removes it instead.
+ */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
   const address = href(routes.favor, project)
   if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }

@@ -18,7 +18,7 @@ const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
  */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 
-/** Returns the route that lists the projects in which an entity can be created. */
+/** Returns the route that lists the projects in which the requester can create an entity of the given type. */
 export const availableProjects = <const Name extends string>(
   name: Name,
   one: string,

@@ -52,11 +52,14 @@ const typesIn = ({ types }: Values): Partial<Project> =>
   types === undefined ? {} : { types: distinctIds((types ?? []) as number[]) }
 
 /**
- * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, because their
- * changes cannot break the tree: a new project has no descendants, so it cannot form a cycle. A job that archives or
- * removes a tree closes each project before it reads the project's children, so the job finds the new project. If the
- * parent is moved down at the same time, the new project may exceed the maximum level, which is harmless. Imports also
- * check the ancestors, because all children in a transaction share these conditions.
+ * Saves a new project on the condition that its parent is open.
+ *
+ * The ancestors of the parent are not checked, because their changes cannot break the tree. A new project has no
+ * descendants, so it cannot form a cycle. A job that archives or removes a tree closes each project before it reads the
+ * project's children. The job therefore finds the new project.
+ *
+ * If the parent is moved down at the same time, the new project may exceed the maximum level, which is harmless.
+ * Imports also check the ancestors, because all children in a transaction share these conditions.
  *
  * @param more the writes that make the creator a member
  * @throws WriteRefused if a condition fails; a violation if another project has taken the identifier
@@ -73,7 +76,8 @@ export const insertProject = async (
 }
 
 /**
- * Saves a changed project, and archives its descendants as long as the request has time.
+ * Saves a changed project. If the change archives the project, also archives its descendants as long as the request has
+ * time.
  *
  * @param more further writes for the same transaction
  * @returns the stored project

@@ -56,7 +56,7 @@ const packed = new PackedRow({
  */
 export const row = packed.attributes
 
-/** The values from which a project's row is built: the project, with its status as a number. */
+/** The values from which a project's row is built. The status is a number here. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number; epoch: number }
 
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
@@ -200,7 +200,9 @@ export class Projects extends EntityCollection<Project> {
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
 
-  /** Returns the number of a project's block. A block consists of the projects whose children share a partition. */
+  /**
+   * Returns the index of the block that contains a project. The children of all projects in a block share a partition.
+   */
   blockOf = (id: number): number => Math.floor(id / PROJECTS_PER_PARTITION)
 
   /** Returns the children of all projects in a block of consecutive ids. Costs one query. */

@@ -18,9 +18,9 @@ export const projectTransfer = transferOf(projects, {
 })
 
 /**
- * Returns the function that finds the key of the project in a record. The key is the project's id if it is known from
- * this record, from another record with the same identifier, or from a stored project. Otherwise the key is the
- * identifier.
+ * Returns a function that determines the key of the project that a record describes. The key is the project's id if it
+ * is known from this record, from another record with the same identifier, or from a stored project. Otherwise the key
+ * is the identifier.
  */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { ports }: Importing) {
   const ids = new Map<string, number>()

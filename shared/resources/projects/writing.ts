@@ -34,8 +34,8 @@ import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
 
 /**
- * The endpoints that write projects. A form runs the first steps of the corresponding write, until the body has been
- * applied and checked.
+ * The endpoints that write projects. The form of a write runs the same first steps: it applies the body and checks the
+ * result, but does not save it.
  */
 
 /**
@@ -146,8 +146,8 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
 /**
  * Applies the values in a body to a project, and reviews the result.
  *
- * @param taken violations, one for each unique value that another project already has
- * @param entity absent for a new project
+ * @param taken the violations: one for each unique value that another project already has
+ * @param entity the project before the change; absent for a new project
  */
 const draftAt = (
   input: Values,
@@ -183,9 +183,9 @@ const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext)
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * Returns the versions that a project may refer to. These are the versions that are available in the project, if the
- * requester sees versions there. In a new or archived project no version is available, so the function returns the
- * versions that are available below the project's parent.
+ * Returns the versions that a project may refer to. These are the versions that are available in the project; none if
+ * the requester does not see versions there. In a new or archived project no version is available, so the function
+ * returns the versions that are available below the project's parent.
  */
 function allowedVersions(
   viewer: Viewer,

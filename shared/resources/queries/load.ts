@@ -25,8 +25,8 @@ export interface QueryContext extends Loaded<Query> {
 }
 
 /**
- * Returns the requester's rights in the project of a query; for a global query, the rights that the requester has in at
- * least one project.
+ * Returns the requester's rights in the project of a query. For a global query, these are all rights that the requester
+ * has in at least one project.
  */
 const rightsAt = async (project: number | undefined, context: ProjectContext) =>
   project === undefined
@@ -55,8 +55,8 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
 }
 
 /**
- * Returns the project in a body; undefined if the body makes the query global. If the body does not mention the
- * project, returns the current project.
+ * Returns the project that the body names, or undefined if the body makes the query global. If the body does not
+ * mention a project, returns the current project of the query.
  */
 function projectIn({ body }: Request, present?: number): number | undefined {
   const id = linkedIdIn(body, 'project', properties.project)
@@ -96,7 +96,8 @@ export async function globalScope(request: Request, ports: Ports): Promise<Query
 /**
  * Returns the scope of the queries of the addressed project.
  *
- * @throws `NotFound`, or `MissingPermission` if the requester may not see work packages in the project
+ * @throws `NotFound` if the project does not exist or is hidden from the requester; `MissingPermission` if the
+ * requester may not see the work packages in it
  */
 export async function addressedScope(request: Request<'id'>, ports: Ports): Promise<QueryScope> {
   const [viewer, id] = await Promise.all([request.viewer, addressedId(request, ports)])

@@ -28,7 +28,7 @@ const kept = { default: false, writable: true } as const
 /** The rule for properties that stored queries have and the default query lacks. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
-/** The data that the rules of a query's properties need about the scope of the query (`query-scope.ts`). */
+/** The facts about a query's scope (`query-scope.ts`) on which the rules of the query's properties depend. */
 export interface InScope {
   scope: {
     rights?: ProjectRights

@@ -92,8 +92,8 @@ export class QueryScope {
     names.map((name) => ({ name, title: labelOf(name, this.context.viewer) ?? name }))
 
   /**
-   * Returns a filter of the list with its primary name. If the values of the filter are ids, also returns the kind of
-   * entity to which the ids refer.
+   * Returns the filter that the list has under the given name, together with its primary name. If the values of the
+   * filter are ids, also returns the kind of entity to which the ids refer.
    */
   filter(input: string) {
     const name = declaredName(input)

@@ -57,7 +57,7 @@ function resultsHref(query: Query): string {
   return withQuery(path, listParametersOf(query))
 }
 
-/** The parameters of the list of work packages that a query represents. */
+/** Returns the parameters with which the list of work packages shows the results of a query. */
 export const listParametersOf = ({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) => ({
   filters: JSON.stringify(writtenFilters(filters)),
   sortBy: JSON.stringify(sortBy.map((key) => key.split('-'))),

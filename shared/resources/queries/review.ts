@@ -55,10 +55,10 @@ interface Settled {
 }
 
 /**
- * Converts values to the form in which they are stored. Filters get the names that the list uses. A grouped query does
- * not show hierarchies unless the body requests them.
+ * Converts values to the form in which they are stored. Filters get the names that the list uses. If the body groups
+ * the query, hierarchies are hidden unless the body says otherwise.
  *
- * @param input the body
+ * @param input contains the values that the body sets
  */
 export function normalised<V extends Settled>(values: V, input: Values, scope: QueryScope): V {
   const filters = values.filters.map((one) => ({ ...one, name: scope.filter(one.name)?.name ?? one.name }))
@@ -66,7 +66,11 @@ export function normalised<V extends Settled>(values: V, input: Values, scope: Q
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
 }
 
-/** Returns the violations that involve several values of a query. @param filters the new filters of the query */
+/**
+ * Returns the violations of rules that involve several values of a query.
+ *
+ * @param filters the new filters of the query
+ */
 export const violationsOf = (
   values: Settled,
   { listing }: QueryScope,

@@ -32,7 +32,7 @@ const shown = {
 
 const partOfQueries = { runsWith: 'schema', inAnyProject, errors: ['MissingPermission'] } as const
 
-/** Returns the route that shows a part of queries, such as a column or an operator. */
+/** Returns the route that shows one of the parts from which queries are built, such as a column or an operator. */
 const part = <const Name extends string, const Type extends string>(name: Name, returns: Type, one: string) =>
   kind.view({
     ...partOfQueries,

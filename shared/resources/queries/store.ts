@@ -47,7 +47,8 @@ export class Queries extends EntityCollection<Query> {
     this.idsIn(pkIn(sets.inProject, project), limit)
 
   /**
-   * Deletes the private queries of a user who is being removed, and clears the owner of the public queries. Idempotent.
+   * Deletes the private queries of a user who is being removed, and clears the owner of the user's public queries.
+   * Idempotent.
    */
   async forgetUser(user: number): Promise<void> {
     const ids = await this.ofUser(user)
@@ -68,7 +69,10 @@ export class Queries extends EntityCollection<Query> {
   }
 }
 
-/** Returns a query with one filter value replaced; undefined if the filter does not have the value. */
+/**
+ * Returns a query in which the value `from` of a filter is replaced by `to`. Returns undefined if no filter with this
+ * name has the value `from`.
+ */
 function withValue(query: Query, name: string, from: number, to: number): Query | undefined {
   const has = (filter: FilterInput) => filter.name === name && filter.values.includes(String(from))
   if (!query.filters.some(has)) return undefined

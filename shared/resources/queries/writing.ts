@@ -76,8 +76,8 @@ async function shownForm(
 }
 
 /**
- * Returns a draft, with its filters in the format in which queries show them. Filters with a violation stay as they
- * were sent.
+ * Returns a draft, with its filters in the format in which queries show them. If the filters violate a rule, they stay
+ * as they were sent.
  */
 async function withShownFilters(
   { values, violations }: Draft,
@@ -123,7 +123,8 @@ async function draftUpdate(
 }
 
 /**
- * Applies the values in a body to a query, in the scope that the query has after the write, and reviews the result.
+ * Applies the values in a body to a query and reviews the result. The applicable scope is the one that the query has
+ * after the write.
  *
  * @param entity the existing query; absent for a creation
  */

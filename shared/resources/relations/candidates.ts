@@ -39,8 +39,8 @@ const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: 
 })
 
 /**
- * Returns the query for the list of work packages: the text in `query` is added as a filter, and the page size is
- * limited.
+ * Turns the query of the request into a query for the list of work packages. Adds the text in `query` as a filter, and
+ * limits the page size.
  */
 function asListQuery(query: URLSearchParams): URLSearchParams {
   const listed = new URLSearchParams(query)
@@ -63,9 +63,10 @@ function typeIn(query: URLSearchParams): TypeName {
 }
 
 /**
- * Returns the ids of the work packages to which a new relation of this type would be refused. These are the work
- * package itself, work packages that are already related to it, and its ancestors and descendants. They also include
- * work packages from which a chain of relations of this type leads to it.
+ * Returns the ids of the work packages to which `one` cannot have a new relation of this type. These are `one` itself,
+ * the work packages that are already related to it, and its relatives in the hierarchy that `kinOf` returns. For every
+ * type except `relates`, they also include each work package from which a chain of relations of this type leads to
+ * `one`.
  */
 async function refusedFor(
   one: WorkPackage,
@@ -113,8 +114,8 @@ function sourcesOf(
 }
 
 /**
- * Returns an id and the ids reached from it, level by level. Stops after as many reads as the creation of a relation
- * may take.
+ * Returns an id and the ids reached from it, level by level. Stops once it has found more ids than the number of work
+ * packages that the creation of a relation may read.
  */
 async function idsFrom(id: number, next: (id: number) => Promise<readonly number[]>): Promise<number[]> {
   const found: number[] = []

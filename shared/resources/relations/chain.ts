@@ -8,7 +8,7 @@ export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 export interface Chain {
   /** True if relations of the same type already lead from `to` back to `from`. */
   closes: boolean
-  /** The relations of every work package that the search visited. */
+  /** The relations that the search has read: those of every work package that it visited. */
   read: Neighbourhood[]
   /** True if the search exceeded the maximum number of reads. */
   isTooLong: boolean
@@ -18,11 +18,12 @@ export interface Chain {
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
- * Searches for a cycle that the wanted relation would close: starts at the `to` of this relation, and follows relations
- * of the same type until they lead back to its `from`. Relations of the type `relates` have no direction and form no
- * cycles.
+ * Searches for a cycle that the wanted relation would close. The search starts at the relation's `to`, and follows
+ * relations of the same type. There is a cycle if they lead back to the relation's `from`.
  *
- * @param neighbourhoodOf reads the relations of a work package
+ * Relations of the type `relates` have no direction and form no cycles.
+ *
+ * @param neighbourhoodOf a function that reads the relations of a work package
  * @param most the maximum number of work packages to read
  */
 export async function chainOf(
@@ -44,8 +45,8 @@ export async function chainOf(
 }
 
 /**
- * Returns the targets of all relations of the wanted type that start at a work package. Ignores the stored version of
- * the wanted relation itself.
+ * Returns the targets of the relations that start at a work package and have the wanted type. Leaves out the wanted
+ * relation itself, if it is stored already.
  */
 const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: WantedChain): number[] =>
   relations

@@ -17,7 +17,7 @@ interface ConnectedEnd {
   above: number[]
 }
 
-/** The two ends that a write would connect, with their existing relations. */
+/** The two work packages that a write would connect, with their existing relations. */
 export interface ConnectedEnds extends Chain {
   wanted: WantedChain
   ends: [from: ConnectedEnd, to: ConnectedEnd]

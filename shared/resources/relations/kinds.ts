@@ -26,7 +26,10 @@ export const isTypeName = (name: unknown): name is TypeName => typeNames.some((o
 /** Returns `name` and `reverse` of a stored type. */
 export const kindOf = (type: StoredRelationType) => kinds[type]
 
-/** Returns the stored type for a name, and whether `from` and `to` are swapped. */
+/**
+ * Returns the type under which relations with this type name are stored. `isReversed` is true if the stored relation
+ * has `from` and `to` swapped.
+ */
 export function storedForm(name: TypeName): { type: StoredRelationType; isReversed: boolean } {
   const type = storedTypes.find((one) => one === name)
   if (type) return { type, isReversed: false }

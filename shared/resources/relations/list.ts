@@ -14,7 +14,10 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** Maximum number of relations that are read to find the relations that match a query. */
+/**
+ * Maximum number of relations for a query whose filters require reading all relations. If there are more, the query is
+ * refused.
+ */
 const MAX_READ = 20_000
 
 /**

@@ -35,8 +35,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 }
 
 /**
- * Filters by relation type. Clients may name a type from the viewpoint of each end, such as `follows` or `precedes`;
- * the name is translated to the stored type.
+ * Filters by relation type. Clients may use the name that the type has at either end of a relation, such as `follows`
+ * and `precedes`. The name is translated to the stored type.
  */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 

@@ -81,7 +81,11 @@ export async function customValuesOf(
   return importedValues(withVersions ? given : { ...given, ...early }, 'project', importing)
 }
 
-/** Reads the parent of the copy. @throws CopyFailed if projects may no longer be put below this parent */
+/**
+ * Reads the parent of the copy.
+ *
+ * @throws CopyFailed if projects may no longer be put below this parent
+ */
 async function parentOf({ order: { parent: id }, ports }: Copy): Promise<NewParent | undefined> {
   if (id === undefined) return undefined
   const project = await projectsIn(ports).byId(id)

@@ -29,7 +29,9 @@ const sees: Readonly<Record<CopyPart, Sees>> = {
 export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly CopyPart[]): boolean =>
   canCreate(viewer) && (viewer.isAdmin || parts.every((part) => sees[part](rights)))
 
-/** Returns whether a project links to the action that copies the project with the default parts. */
+/**
+ * Returns whether the resource of a project has a link to the action that copies the project with the default parts.
+ */
 export const canCopy = (viewer: Viewer, project: Project, rights: ProjectRights): boolean =>
   mayCopy(viewer, rights, defaultCopyParts) && isComplete(project)
 

@@ -65,13 +65,20 @@ async function allIds(job: CopyJob, ports: Ports): Promise<ReadonlyMap<string, C
   return all
 }
 
-/** Checks that the copied project still exists. @throws CopyFailed if the project is deleted or being deleted */
+/**
+ * Checks that the project to copy still exists.
+ *
+ * @throws CopyFailed if this project is deleted or being deleted
+ */
 async function requireOriginal(id: number, ports: Ports): Promise<void> {
   const original = await projectsIn(ports).byId(id)
   if (!original || original.removal) throw new CopyFailed('The copied project was deleted.')
 }
 
-/** Returns a step that ends the copy if the original or the new project has been deleted. */
+/**
+ * Returns a step that first checks whether the original and the new project still exist. If one of them has been
+ * deleted, the copy ends. Otherwise, the given step runs.
+ */
 const guarded =
   (step: CopyStep, { ports, order, to }: Copy, { id }: Job): CopyStep =>
   async () => {

@@ -21,7 +21,7 @@ import type { Lookups } from './lookups.ts'
 interface Members {
   /** Returns the ids of the projects that have at least one of the selected principals as a member. */
   projects(): Promise<ReadonlySet<number>>
-  /** Returns whether the requester is among the members. */
+  /** Returns whether the requester is one of the selected principals. */
   include(viewer: Viewer): boolean
 }
 

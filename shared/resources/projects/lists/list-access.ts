@@ -73,7 +73,7 @@ export interface ProjectScope {
   parameters?: readonly string[]
   /** Returns whether the list contains a project for a requester with the given rights in the project. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** True if, for administrators, the list contains every project. */
+  /** True if the list contains every project when the requester is an administrator. */
   isWholeForAdmins?: boolean
   /** If present, the list contains only projects with these ids. */
   candidateIds?: ReadonlySet<number>

@@ -57,7 +57,8 @@ export class Lookups {
   }
 
   /**
-   * Returns the id of the first project of each path, unless another project of the path is hidden from the requester.
+   * For each path, returns the id of its first project. Leaves out paths that contain another project that is hidden
+   * from the requester.
    */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
@@ -72,9 +73,9 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of the given projects that are visible. For an administrator, returns all given ids. For other
-   * requesters, a project and its children are read even if the project is hidden or missing, so that the number of
-   * reads reveals nothing.
+   * Returns the ids of the given projects that are visible; for an administrator, these are all given ids. For any
+   * other requester, reads every given project and its children, even if the project is hidden or missing, so that the
+   * number of reads reveals nothing.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.access.viewer.isAdmin) return ids
@@ -90,7 +91,8 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of the projects in which one of the given principals is a member. Hidden principals are left out.
+   * Returns the ids of the projects that have at least one of the given principals as a member. Ignores principals that
+   * are hidden from the requester.
    */
   async withMembers(principals: readonly number[]): Promise<Ids> {
     const [isShown, found] = await Promise.all([

@@ -47,10 +47,10 @@ function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   return positions
 }
 
-/** The parent id of projects without a parent. */
+/** The number that stands for the parent id of projects without a parent. */
 const TOP = 0
 
-/** The children of each project, ordered by name. */
+/** Returns the children of each project, ordered by name. */
 function childrenIn(nodes: readonly TreeNode[]): ReadonlyMap<number, readonly TreeNode[]> {
   const known = new Set(nodes.map(({ id }) => id))
   const children = new Map<number, TreeNode[]>()

@@ -61,8 +61,8 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
     const archiving = present?.active && !project.active ? [createArchiveProjectJob(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
-      // The id of a record may have belonged to a deleted project whose counters are still marked as archived. Removes
-      // this mark.
+      // The id of an imported record may have belonged to a deleted project whose counters are still marked as
+      // archived. For a new, active project, this removes the mark.
       also: [
         ...(await placeConditions(project, present, ports)),
         ...(!present && project.active ? unmarking(project.id) : []),
@@ -143,8 +143,8 @@ async function placeConditions(
   if (isCycle(project, newParent)) throw new Unplaceable(cycle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  // If the parent is open, open and archived children require the same condition on it. One transaction can then write
-  // all of these children.
+  // Children of an open parent require the same condition on it, regardless of whether they are open or archived. One
+  // transaction can therefore write all of them.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
 }
