@@ -40,8 +40,9 @@ export function representElement({ relation, from, to }: Connected, viewer: View
 }
 
 /**
- * Returns the visible relations that a work package embeds. @param known all relations of the work package, if they
- * have already been read
+ * Returns the visible relations that a work package embeds.
+ *
+ * @param known all relations of the work package, if they have already been read
  */
 export async function embeddedRelations(
   workPackage: { id: number },

@@ -69,7 +69,7 @@ function named({ delay, ...body }: Values): Values {
   }
 }
 
-/** Returns a writing endpoint that accepts `delay` as another name of `lag`. */
+/** Extends an endpoint that writes, so that bodies may use `delay` as another name of `lag`. */
 export const withLag =
   <R extends Request, T>(endpoint: (request: R, ports: Ports) => T) =>
   (request: R, ports: Ports): T =>

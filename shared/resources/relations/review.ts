@@ -38,7 +38,7 @@ function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
   return to === at?.id ? [] : [invalidViolation(properties, 'from')]
 }
 
-/** Returns the violations that a relation causes at the work packages at its two ends. */
+/** Returns the violations that a relation would cause for the two work packages that it connects. */
 export function problemsOf({ wanted, ends, closes, isTooLong }: ConnectedEnds): ApiError[] {
   const { from, to, type, id } = wanted
   const others = ends.map(({ near }) => near.relations.filter((one) => one.id !== id))

@@ -11,8 +11,8 @@ import { MAX_RELATIONS, type Relation } from './model.ts'
 export type ListedRelation = Omit<Relation, 'version'>
 
 /**
- * The relations of a work package, and the version of their partition, which reveals whether relations were added
- * later.
+ * The relations of a work package, and the version of the partition that contains them. If a relation has been added
+ * since, the partition has a newer version.
  */
 export interface Neighbourhood {
   workPackage: number
@@ -43,8 +43,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
 
 /**
  * Returns the writes that change the heads of the partitions of the two connected work packages. A head contains the
- * number of relations, and a version that increases when a relation is added, or gets another type or another work
- * package.
+ * number of relations, and a version. The version increases when a relation is added, and when its type or one of its
+ * work packages changes.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)

@@ -100,8 +100,8 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
   })
 
 /**
- * Reverts the imported relations that close cycles, starting with the last one, and rejects their import lines. Returns
- * the number of reverted relations.
+ * Reverts the imported relations that close cycles, and rejects their import lines. Checks the relations in the reverse
+ * order of their import. Returns the number of reverted relations.
  */
 async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()
@@ -156,7 +156,7 @@ async function requireFreeId(
 /**
  * Checks the two work packages that a record relates.
  *
- * @throws RecordRefused if one of them does not exist, or if both are the same
+ * @throws RecordRefused if either work package does not exist, or if both ends are the same work package
  */
 async function requireEnds({ from, to }: RelationRecord, byId: Reads['workPackage']): Promise<void> {
   await Promise.all([targetOf('from', from, { byId }), targetOf('to', to, { byId })])

@@ -16,9 +16,12 @@ import { relationsIn } from './store.ts'
 export interface WriteContext extends LoadedRelation {
   /** The work package in the address of a request that creates a relation. Absent for other requests. */
   at?: WorkPackage
-  /** The ids of the work packages in the body that are visible to the requester. */
+  /** The ids of the work packages that the body names and the requester may see. */
   seen: ReadonlySet<number>
-  /** The two ends and their relations. Absent if the ends or the type are invalid or unchanged. */
+  /**
+   * The work packages at the two ends, and the relations of both. Absent if an end or the type is invalid, if a change
+   * keeps both ends and the type, or if the requester may not manage relations.
+   */
   connection?: ConnectedEnds
 }
 

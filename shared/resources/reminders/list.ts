@@ -52,7 +52,7 @@ async function visibleOf(viewer: Viewer, ports: Ports): Promise<ShownReminder[]>
   return (await Promise.all(shown)).flat()
 }
 
-/** The endpoint of the list of the requester's reminders on a work package. */
+/** The endpoint that lists the requester's reminders on a work package. */
 export const listRemindersOf = list({
   load: (request: Request<'id'>, ports: Ports) => loadOwn(request, ports),
   canList: isPerson,

@@ -41,7 +41,7 @@ export const reminders: CreatableResource<Reminder, LoadedReminder> &
   represent: (reminder, viewer, { workPackage }) => representReminder({ ...reminder, workPackage }, viewer),
 }
 
-/** Returns writes that check that neither the work package nor the user of a reminder is being removed. */
+/** Returns the writes that check that a reminder's work package and user both exist and are not being removed. */
 export const staying = ({ workPackage, user }: Reminder, ports: Ports) => [
   workPackagesIn(ports).check(workPackage, existsAndStays),
   usersIn(ports).check(user, existsAndStays),

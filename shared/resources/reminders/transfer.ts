@@ -10,7 +10,10 @@ import { remindersIn } from './store.ts'
 
 const Record = z.strictObject(recordShape(storedProperties))
 
-/** Import, export and removal of reminders. A reminder whose time has passed is due at the next sweep. */
+/**
+ * Import, export and removal of reminders. If the time of an imported reminder has already passed, the reminder is due
+ * at the next sweep.
+ */
 export const reminderTransfer = transferOf<z.infer<typeof Record>, Reminder>(
   {
     kind: 'reminder',

@@ -26,7 +26,11 @@ export const render =
     return new HtmlText((named ? await withMentions(text, named.project, named.context) : text).html)
   }
 
-/** Renders a text. @throws `PropertyConstraintViolation` if the HTML is too long */
+/**
+ * Renders a text.
+ *
+ * @throws `PropertyConstraintViolation` if the HTML is too long
+ */
 async function rendered(raw: string, format: Format) {
   try {
     return shownText(await formatted(raw, format), format)
@@ -44,9 +48,9 @@ interface TextContext {
 const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 
 /**
- * Returns the context to which an address refers.
+ * Returns the context of a text: the project at the address, or the project of the work package at the address.
  *
- * @throws `InvalidQuery` if the requester may not see the work packages at the address
+ * @throws `InvalidQuery` if the requester may not see this work package, or the work packages of this project
  */
 async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)

@@ -35,8 +35,8 @@ export const properties = {
     visible: canManage,
   }),
   /**
-   * True if principals that hold the role in a project may be assigned to the project's work packages, or be
-   * responsible for them.
+   * True if the holders of the role in a project can be the assignee of the project's work packages, or be responsible
+   * for them.
    */
   assignable: boolean({ label: 'Assignable', default: true, writable: canManage, visible: canManage }),
 }

@@ -61,8 +61,8 @@ function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Config
 }
 
 /**
- * Returns whether a built-in role would get permissions that clients may not give to it. Permissions from an import are
- * accepted if they are sent back unchanged.
+ * Returns whether a built-in role would get permissions that clients may not give to it. If an import gave such
+ * permissions to the role, clients may send them back unchanged.
  */
 function grantsTooMuch({ permissions: granted }: Values, entity: RoleEntity | undefined): boolean {
   if (!Array.isArray(granted) || isDeepStrictEqual(granted, entity?.permissions)) return false

@@ -7,8 +7,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 /**
- * Maximum number of words of a query that are looked up in the index, longest first. The remaining words are searched
- * for in the texts of the work packages that the index finds.
+ * Maximum number of words of a query that are looked up in the index. The longest words are looked up. The others are
+ * searched for in the texts of the work packages that the index finds.
  */
 const MAX_LOOKED_UP = 6
 
@@ -16,7 +16,10 @@ const MAX_LOOKED_UP = 6
 export class Candidates {
   readonly ids: ReadonlySet<number>
 
-  /** @param found the index hits of each looked-up word */
+  /**
+   * @param words all words of the query
+   * @param found contains, for each word that was looked up, its hits in the index
+   */
   constructor(
     private readonly words: readonly string[],
     private readonly found: readonly WordMatches[],
@@ -31,8 +34,9 @@ export class Candidates {
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**
-   * Returns whether the current texts of a work package contain all words. Reads the whole work package only if the
-   * subject lacks a word. The given object may lack the description, because it may have been built from a row.
+   * Returns whether the subject, the description and the comments of a work package together contain all words. Reads
+   * the whole work package only if the subject lacks a word. The given object may lack the description, because it may
+   * have been built from a row.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])
@@ -45,7 +49,7 @@ export class Candidates {
     return left.length === 0 || without(left, await this.#comments(id)).length === 0
   }
 
-  /** Reads the comments on a work package to which the index hits refer. */
+  /** Reads those comments on a work package that contain a search word, according to the index. */
   async #namedComments(id: number): Promise<Texts> {
     const versions = this.found.flatMap(({ sources }) => commentIn(sources.get(id) ?? 0) ?? [])
     const named = [...new Set(versions)].map((version) =>
@@ -65,7 +69,7 @@ function without(wanted: readonly string[], texts: Texts): string[] {
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))
 }
 
-/** Looks up the work packages whose texts contain all given words. */
+/** Looks up the work packages that may contain all given words in their texts. Only the longest words are looked up. */
 export async function candidatesFor(words: readonly string[], ports: Ports): Promise<Candidates> {
   const lookedUp = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_LOOKED_UP)
   const found = await Promise.all(lookedUp.map((word) => wordsIn(ports).find(word)))

@@ -42,12 +42,16 @@ export const MAX_FOUND = 50
 const FEW_ROWS = 1000
 
 /**
- * Returns whether a kind has so few entities that a search can read all of their rows, whichever of them the requester
- * may see.
+ * Returns whether a kind has so few entities that a search can read all of their rows, even those that the requester
+ * may not see.
  */
 export const hasFewRows = (counters: readonly Counted[]): boolean => totalCount(counters) <= FEW_ROWS
 
-/** Returns the results on a page. @param represent builds the resource of an entity */
+/**
+ * Returns the results on a page.
+ *
+ * @param represent a function that builds the resource of an entity
+ */
 export async function foundOn<E extends { id: number }>(
   { total, batches }: Page<E>,
   ranking: Ranking,
@@ -58,7 +62,11 @@ export async function foundOn<E extends { id: number }>(
   return { total, best: all.map((one) => ({ rank: ranking.of(one), represent: () => represent(one) })) }
 }
 
-/** Returns a SearchResult resource. @param links the links of the result other than `self` */
+/**
+ * Returns a SearchResult resource.
+ *
+ * @param links the links of the result other than `self`
+ */
 export const representResult = (
   type: FoundType,
   { self, ...result }: SearchResult & { self: string },

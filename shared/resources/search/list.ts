@@ -94,7 +94,8 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
 /**
- * Returns the best results of all kinds, starting at a position.
+ * Returns a page of the search results, which begins at the given position. The results of all requested kinds are
+ * sorted together, the best first.
  *
  * @param leftOut receives the links to lists that are too long to be searched completely
  */

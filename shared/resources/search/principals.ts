@@ -46,8 +46,7 @@ export const searchPrincipals: Searcher = async (search, ports) => {
 }
 
 /**
- * Returns the requester together with permissions to see members. Only permissions that the requester has in at least
- * one project are included.
+ * Returns the requester together with those permissions to see members that the requester has in at least one project.
  */
 const knowing = ({ viewer, projectAccess }: Search) =>
   withRightsFrom(viewer, viewMembershipPermissions, projectAccess.sources)

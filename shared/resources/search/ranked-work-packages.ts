@@ -39,10 +39,10 @@ const COMPARED = 100
 const ROWS_PER_ENTITY = 30
 
 /**
- * The way to read the candidates.
+ * Decides how the candidates are read: by id, or with the rows of all visible projects.
  *
- * @property most the maximum number of candidates to read by id; for more candidates, reading the rows of all visible
- * projects is less work. Zero if no candidates are to be read by id
+ * @property most the maximum number of candidates to read by id; zero if none are to be read by id. For more
+ * candidates, reading the rows of all visible projects is less work
  * @property share the fraction of all work packages that is visible to the requester
  */
 interface Plan {

@@ -11,7 +11,7 @@ export interface SearchedWords {
   text: string
   /** The words of the query, without diacritics. */
   words: readonly string[]
-  /** The runs of letters and digits in `words`, which are looked up in texts. */
+  /** The runs of letters and digits in `words`. A search looks up these runs in texts. */
   parts: readonly string[]
   /** The searched number, if the query is only a number, with or without a number sign. Absent for other queries. */
   number?: number
@@ -28,7 +28,7 @@ export function parseSearch(query: string): SearchedWords {
   }
 }
 
-/** Returns the condition that each word occurs in one of the given attributes of a row. */
+/** Returns the condition that every word occurs in a row. Each word may occur in any of the given attributes. */
 export const mentions = ({ words }: SearchedWords, attributes: readonly string[]): Condition =>
   allOf(...words.map((word) => anyOf(...attributes.map((attribute) => contains(attribute, word)))))
 
@@ -58,7 +58,7 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
 }
 
 /**
- * Returns whether a result with this rank matched by its name. Results with other ranks matched only in another text,
+ * Returns whether a result with this rank matched well by one of its names. Other results matched only in another text,
  * or in the middle of a word.
  */
 export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
@@ -66,7 +66,7 @@ export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
 /** Sorts rows by rank, and keeps the ranks of the sorted rows. */
 export class Ranking {
   readonly #ranks = new Map<number, number>()
-  /** The sort key by rank, best first. */
+  /** The sort key that orders by rank, best first. */
   readonly order: SortKey
 
   /**
@@ -82,6 +82,6 @@ export class Ranking {
     this.order = { by: { attributes, reader: () => read }, descending: false }
   }
 
-  /** Returns the rank of a sorted row. */
+  /** Returns the rank of a row; infinity if the row has not been sorted. */
   of = ({ id }: { id: number }): number => this.#ranks.get(id) ?? Number.POSITIVE_INFINITY
 }

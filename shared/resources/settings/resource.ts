@@ -14,7 +14,7 @@ import { reviewSettings } from './review.ts'
 import { stageOf } from './stage.ts'
 
 interface LoadedSettings extends Loaded<SettingsEntity> {
-  /** The configuration that contains the settings. The configuration in the viewer may be older. */
+  /** The latest configuration, which contains the settings. The requester's `viewer` may still contain an older one. */
   configuration: Configuration
   stage: StageFacts
 }
@@ -43,7 +43,7 @@ export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   load,
   isPermitted: canManage,
   review: reviewSettings,
-  // A value that is cleared gets the default of a fresh installation.
+  // A setting that the request clears gets the default value of a fresh installation.
   withValues: async (present, values) => ({
     ...settingDefaults,
     ...(await withDraft<SettingsEntity>(properties, present, values)),

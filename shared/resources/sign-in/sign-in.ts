@@ -87,8 +87,8 @@ const HERE = 'https://here.invalid'
 const MAX_LENGTH = 2000
 
 /**
- * Returns the location in the console for an address that is relative to this host. For any other address, returns the
- * start of the console.
+ * Returns the location in the console that an address on this host names. For an address outside the console, returns
+ * the start of the console.
  */
 function placeNamedBy(address: string | null): string {
   const start = pages.console.path
@@ -101,5 +101,5 @@ function placeNamedBy(address: string | null): string {
 /** The errors of a sign-in at an issuer, each explained by the console's sign-in page. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
-/** Returns a location in the console with an error that the console shows there. */
+/** Adds an error to the address of a place in the console, so that the console shows the error there. */
 export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')

@@ -18,7 +18,7 @@ export const listAvailableWorkPackages = listWorkPackages(async ({ viewer }, por
 })
 
 /**
- * The endpoint that lists the work packages to which an existing time entry may be moved, if the requester sees the
+ * The endpoint that lists the work packages to which an existing time entry may be moved. The requester must see the
  * entry.
  */
 export const listAvailableWorkPackagesOf = listWorkPackages(async (request: Request<'id'>, ports: Ports) => {

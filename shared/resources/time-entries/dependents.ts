@@ -14,9 +14,9 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 }
 
 /**
- * Moves the time entries on a work package to the current project of the work package.
+ * Moves the time entries on a work package to the project that now contains the work package.
  *
- * @throws OutOfTime, or WriteRefused if the work package has left the project since the work package was read
+ * @throws OutOfTime, or WriteRefused if the work package has left this project in the meantime
  */
 export async function moveTimeEntriesOn(
   workPackage: number,

@@ -109,7 +109,10 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
   }
 }
 
-/** Returns the project with the given id and the requester's rights in it, if the requester sees the project. */
+/**
+ * Returns a project, and the requester's rights in it. Returns neither if the requester does not see the project, or if
+ * it is being removed.
+ */
 async function destination(id: number | undefined, context: ProjectContext) {
   const { project, rights } = await context.visibleProject(id)
   return project && !project.removal ? { project, newRights: rights } : {}

@@ -54,8 +54,8 @@ const rulesOfUser = {
   allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
     context?.project && usersOf(context.project.id),
   /**
-   * Only requesters who may log time for other users may set the user. The right is not checked while the project is
-   * unknown.
+   * Only requesters who may log time for other users may set the user of an entry. While the project is unknown, this
+   * right is not checked.
    */
   changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
     context?.project === undefined || canLog(context.newRights),
@@ -144,7 +144,7 @@ export const properties = {
     show: (entry: Entry, viewer: Viewer, context?: TimePlace): string | null =>
       rulesOfWorkPackage.show(entry, viewer, context) === null ? null : 'WorkPackage',
   }),
-  /** Required in writes. Cleared when the user is deleted. */
+  /** The user of the time entry. Bodies must contain it, but it is cleared when the user is deleted. */
   user: linked({
     label: 'User',
     to: 'User',
@@ -174,5 +174,5 @@ export const properties = {
 
 const { entityType: _, ...others } = properties
 
-/** The properties that schemas describe. */
+/** The properties that schemas describe: all except `entityType`. */
 export const described = others

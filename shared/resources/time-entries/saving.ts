@@ -48,8 +48,8 @@ export async function replaceTimeEntry(
 }
 
 /**
- * Returns a write that checks that the work package of an entry is still in the same project. Without a work package,
- * checks that the project still exists.
+ * Returns a write that checks that the work package of a time entry is still in the same project. If the entry has no
+ * work package, the write checks that the project still exists.
  */
 export const containerCheck = (
   { id, project, workPackage }: TimeEntry,

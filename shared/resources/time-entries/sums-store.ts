@@ -8,8 +8,8 @@ import type { TimeEntry } from './model.ts'
 const BLOCK = 1024
 
 /**
- * Maximum number of sums in a block that are read one by one. If a request needs more sums of a block, one query reads
- * the whole block, which costs at most eight read units.
+ * Maximum number of sums that are read one by one from a block. If a request needs more sums of one block, a single
+ * query reads the whole block. It costs at most eight read units.
  */
 const MAX_GETS = 8
 
@@ -50,7 +50,11 @@ export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | und
   ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),
 ]
 
-/** Returns the seconds spent on a work package. @param user restricts the result to the time of one user */
+/**
+ * Returns the number of seconds spent on a work package.
+ *
+ * @param user the user whose time is returned; if undefined, the time of all users
+ */
 export async function secondsOn(
   workPackage: number,
   user: number | undefined,
@@ -63,8 +67,8 @@ export async function secondsOn(
 const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
 /**
- * Returns the seconds spent on each of the given work packages. The result may lack work packages without time. If many
- * of the work packages share a block, reads the whole block.
+ * Returns the seconds spent on each of the given work packages. The result may lack work packages without time. Work
+ * packages with neighbouring ids share a block. If many of the given ids are in one block, the whole block is read.
  */
 export async function secondsOnEach(
   workPackages: readonly number[],

@@ -32,7 +32,7 @@ export const createTimeEntry: Endpoint = (request, ports) =>
     return new Single(await representSingle(created, loaded.context), versionOf({}, created, viewer))
   })
 
-/** The endpoint that changes a time entry. A body that changes nothing writes nothing. */
+/** The endpoint that changes a time entry. If the body changes nothing, nothing is written. */
 export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
@@ -67,7 +67,11 @@ function shownForm(drafted: Drafting & { entity?: TimeEntry }, route: Route, add
 
 type Drafting = Drafted<TimeEntry, WriteContext>
 
-/** Drafts a new time entry. @throws `MissingPermission` */
+/**
+ * Drafts a new time entry.
+ *
+ * @throws `MissingPermission`
+ */
 async function draftCreation(
   request: Request,
   ports: Ports,

@@ -83,8 +83,8 @@ export const typeList = entriesOf({
 })
 
 /**
- * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id, or the first type if
- * no type has this id.
+ * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id. If there is no such
+ * type, it returns its replacement or, without one, the first type.
  */
 export const { all: typesIn, of: typeOf } = typeList
 

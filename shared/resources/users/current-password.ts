@@ -11,8 +11,8 @@ import { isAdminOrSelf, isSelf } from './privacy.ts'
 const keys = ['email', 'login', 'password'] as const
 
 /**
- * Returns whether a change requires the user's current password. Users without a password cannot send one. They can
- * change their credentials only in a session that has just begun.
+ * Returns whether a change requires the user's current password. The password is not required in a session that has
+ * just begun. Users without a password can change their credentials only in such a session.
  */
 export const needsPassword = (
   viewer: Viewer,

@@ -67,8 +67,8 @@ function textsIn(format: Settings['userFormat']) {
 const searched = [...nameAttributes, row.email]
 
 /**
- * Matches users by any of their texts, even by logins and emails: requesters who may list users see all logins and
- * emails.
+ * Matches users by any of their texts. These include logins and emails, because requesters who may list users see all
+ * of them.
  */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
@@ -112,8 +112,9 @@ function byLastSignIn(now: () => Date): Listing {
 }
 
 /**
- * The filters and sort keys of the list of users (specification, "Users"). Logins and emails can be searched even if a
- * user hides them, since requesters who may list users see them all.
+ * The filters and sort keys of the list of users (specification, "Users"). Users may hide their login and email from
+ * others. The list can nevertheless be searched for them, because requesters who may list users see all logins and
+ * emails.
  */
 export const userListing = (
   viewer: Viewer,

@@ -35,7 +35,7 @@ const isDayOrNull = (value: unknown): boolean =>
     !Number.isNaN(Date.parse(value)) &&
     new Date(value).toISOString().startsWith(value))
 
-/** The settings in each group, and the check of each setting's value. The groups are, for example, `dailyReminders`. */
+/** The groups of settings, such as `dailyReminders`. For each setting, a function returns whether a value is valid. */
 const members: {
   [Group in keyof MailReminders]: Record<keyof MailReminders[Group], (value: unknown) => boolean>
 } = {

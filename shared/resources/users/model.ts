@@ -32,7 +32,7 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
 
 /** An invitation of a user, which can be accepted until it expires. */
 export interface Invitation {
-  /** SHA-256 of the token, base64url. */
+  /** The SHA-256 hash of the token, encoded as base64url. */
   hash: string
   /** The address to which the invitation was sent. The invitation becomes invalid if the user's address changes. */
   email: string

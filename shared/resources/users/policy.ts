@@ -36,8 +36,8 @@ export const canResetPassword = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user)
 
 /**
- * Returns whether a requester may delete a user. If the settings allow it, administrators may delete any user, and
- * users may delete themselves.
+ * Returns whether a requester may delete a user. One setting lets administrators delete any user. Another setting lets
+ * users delete themselves.
  */
 export function canDelete(viewer: Viewer, user: User): boolean {
   const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings

@@ -97,8 +97,8 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
 }
 
 /**
- * Completes the mail settings of a draft, because the body may contain only some of them. Also checks the period in
- * which mail is paused.
+ * Completes the mail settings of a draft, because the body may contain only some of them. If mails are paused, also
+ * checks that the pause has a first day, and a last day that is not before the first day.
  */
 function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {
   const { mailReminders } = draft.values
@@ -124,7 +124,7 @@ export async function showPreferences(request: Request<'id'>, ports: Ports): Pro
   return new Single(representPreferences(entity, viewer), versionTag(entity, entity.version, viewer))
 }
 
-/** Turns an endpoint for an addressed user into an endpoint for the requester. */
+/** Turns an endpoint for the user in the address into an endpoint for the requester. */
 export const ofRequester =
   (endpoint: (request: Request<'id'>, ports: Ports) => Promise<Single>) =>
   (request: Request, ports: Ports): Promise<Single> =>

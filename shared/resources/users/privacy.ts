@@ -13,14 +13,14 @@ export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
 /**
  * Returns whether a requester may see and change most properties of a user (specification, "Users": the privacy rule).
- * Only managers and the user may do so.
+ * Only managers of users and the user in question may do so.
  */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
 /**
- * Returns whether a requester may see an account's timestamps and set its password. Only administrators and the user
- * may do so.
+ * Returns whether a requester may see an account's timestamps and set its password. Only administrators and the user of
+ * the account may do so.
  */
 export const isAdminOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)

@@ -60,10 +60,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/**
- * The User resource as a requester sees it. If the user is an element of a list, the link `show` has the name
- * `showUser`.
- */
+/** The User resource as a requester sees it. In a list, a user has the link `showUser` instead of `show`. */
 export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
   const page = htmlPage(href(redirections.user, user))

@@ -14,8 +14,8 @@ import { inviteAgain } from './saving.ts'
 /**
  * The endpoint that sends an invited user a new invitation.
  *
- * @throws `InvalidUserStatusTransition` for a user who is not invited, and `TooManyRequests` if the invitation was sent
- * too often
+ * @throws `InvalidUserStatusTransition` for a user who is not invited
+ * @throws `TooManyRequests` if the invitation was sent too often
  */
 export const resendInvitation = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {

@@ -29,7 +29,10 @@ function fromAddress(email: unknown): Values {
 export const reviewNewUser = (draft: Draft, input: Values): Draft =>
   input.status === 'invited' ? invited(draft, input) : withPassword(draft)
 
-/** If the email address of an invitation is invalid, drops the violations of properties that are derived from it. */
+/**
+ * If the email address of an invitation is invalid, drops the violations of the properties that are derived from the
+ * address.
+ */
 function invited({ values, violations }: Draft, input: Values): Draft {
   const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
   const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')
@@ -38,8 +41,8 @@ function invited({ values, violations }: Draft, input: Values): Draft {
 }
 
 /**
- * Adds a violation if a user has no password and no other way to sign in. A user with a pending invitation needs
- * neither a password nor another way.
+ * Adds a violation if a new user has no password and no other way to sign in. Invited users are not checked here: they
+ * need neither until they accept the invitation.
  */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')

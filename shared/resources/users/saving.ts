@@ -27,7 +27,8 @@ export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
 /**
  * Adds a user. An invited user gets the invitation by mail.
  *
- * @throws ValueTaken if a unique value is taken; WriteRefused if an import took the id first
+ * @throws ValueTaken if a unique value is taken
+ * @throws WriteRefused if an import took the id first
  */
 export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<void> =>
   announcing([{ event: 'user:created', id: user.id, projects: [] }], ports, (accepted) =>
@@ -63,8 +64,8 @@ export const changeUser = (before: User, after: User, ports: Ports, more: Write[
 const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
 
 /**
- * Saves a change by a requester. If the change sets the requester's own password, the session of the request continues
- * and all other sessions of the requester end.
+ * Saves a change to a user by a requester. If requesters change their own password, the session of the request
+ * continues, and all their other sessions end.
  *
  * @throws the errors of `replaceUser`, or a violation if the current password is missing or wrong
  */
@@ -94,7 +95,7 @@ export async function changeInSession(
 export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
   inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
 
-/** Saves a user. If `isInviting`, adds a new invitation and mails it after the write. */
+/** Saves a user. If `isInviting` is true, also adds a new invitation, and mails the invitation after the write. */
 async function inviting(
   user: User,
   isInviting: boolean,
@@ -108,7 +109,7 @@ async function inviting(
   await enqueue(jobsIn(ports), job)
 }
 
-/** A user with the values of a draft. A password is hashed; null removes a value. */
+/** Returns a user with the values of a draft. Hashes a new password. Null removes a value. */
 export async function userWithValues(present: User, { password, ...values }: Values): Promise<User> {
   const next = await withDraft(properties, present, values)
   return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
@@ -121,7 +122,8 @@ const lastAdministrator = (): ApiError =>
  * Writes the next state of a user.
  *
  * @param refusal returns the error to throw if the write would leave no active administrator
- * @throws ValueTaken, or WriteRefused if another request changed the user first
+ * @throws ValueTaken if another user has a value that must be unique
+ * @throws WriteRefused if another request changed the user first
  */
 export async function replaceUser(
   ports: Ports,

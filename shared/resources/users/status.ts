@@ -18,8 +18,8 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
  *
  * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, or if a user who is
  * being removed is to be unlocked
- * @throws `UpdateConflict` if a user who is being removed is to be locked. Except for unlocking, every other change of
- * such a user fails with this error, too
+ * @throws `UpdateConflict` if a user who is being removed is to be locked. Every change of such a user fails with this
+ * error, except unlocking
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

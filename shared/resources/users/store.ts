@@ -83,7 +83,10 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   return collated(displayName(names, format))
 }
 
-/** The name format in which the table keeps users sorted. With any other format, a list sorts users when it is read. */
+/**
+ * The format of names by which users are sorted in the table. For a list with any other format, users are sorted when
+ * the list is read.
+ */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /**
@@ -115,7 +118,10 @@ export async function idsNamed(fullName: string, ports: { table: Table }): Promi
   return order ? new OrderPages(ports.table, order).idsOf(collated(fullName), MAX_NAMESAKES) : []
 }
 
-/** The key of the counter of active administrators, which changes in the same transaction as the users. */
+/**
+ * The key of the counter of active administrators. The counter changes in the same transactions as the users that it
+ * counts.
+ */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
 export const activeAdministrators = async (table: Table): Promise<number> =>
@@ -124,8 +130,8 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /**
- * Returns the write that adjusts the counter of active administrators when a user changes; empty if the number of
- * active administrators stays the same.
+ * Returns the write that adjusts the counter of active administrators when a user changes. Returns no write if the
+ * number of active administrators stays the same.
  */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)

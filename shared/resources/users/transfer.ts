@@ -25,7 +25,10 @@ const Record = z
     }),
   )
 
-/** Returns the tokens of a user. Adds the token in an import record, unless the user already has this token. */
+/**
+ * Returns the tokens that a user has after an import: the present tokens and, unless the user already has it, the token
+ * in the import record.
+ */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())
@@ -33,7 +36,8 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
 }
 
 /**
- * Returns the mail settings of a record. Their values have already been checked one by one.
+ * Returns the mail settings of a record. Each value has already been checked on its own; here, the two days of a pause
+ * are checked together.
  *
  * @throws RecordRefused for a pause without a first or last day
  */

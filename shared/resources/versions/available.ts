@@ -33,8 +33,8 @@ export async function projectsSeeing(
 }
 
 /**
- * For each kind of sharing, a function that returns the id of a project. The descendants of this project are searched
- * for projects that see the version.
+ * For each kind of sharing, a function that returns the id of a project, given the path of the defining project. The
+ * projects that see the version are searched among the descendants of the returned project.
  */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
@@ -56,9 +56,9 @@ async function candidatePaths(
 }
 
 /**
- * Returns whether a version is available in a project. The result agrees with `projectsSeeing`, which returns all
- * projects with which a version is shared. Versions of archived projects are not available. Ancestors are read only if
- * the sharing depends on them.
+ * Returns true if a version is available in a project: the version is shared with the project, and the project that
+ * defines the version is not archived. The result agrees with `projectsSeeing`, which returns all projects with which a
+ * version is shared. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,
@@ -88,8 +88,8 @@ export async function availability(hierarchy: ProjectHierarchy) {
 }
 
 /**
- * Returns whether new work packages in a project can be assigned to a version, which must be open and available in the
- * project.
+ * Returns whether new work packages in a project can be assigned to a version. This requires that the version is open
+ * and available in the project.
  */
 export const isOffered = async (
   version: Version,

@@ -30,7 +30,7 @@ export { versionListing }
 interface AvailableVersions {
   href: string
   project: Project
-  /** The writes that the requester may make at this address. */
+  /** The writes that the requester may make at the address of the list. */
   affordances: Affordances
 }
 
@@ -106,7 +106,11 @@ interface ReadableProject {
   rights: ProjectRights
 }
 
-/** Returns the addressed project, if the requester may see versions in it. @throws `NotFound` */
+/**
+ * Returns the addressed project, if the requester may see versions in it.
+ *
+ * @throws `NotFound`
+ */
 export async function readableProject(request: Request<'id'>, ports: Ports): Promise<ReadableProject> {
   const [viewer, { entity, membership }] = await Promise.all([
     request.viewer,
@@ -117,7 +121,10 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/** Returns the changes that the requester may make to the versions that a project defines. */
+/**
+ * Returns whether the requester may create versions in a project, and the initial values of the form for a new version:
+ * the project is its defining project.
+ */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

@@ -20,7 +20,8 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
 /**
- * For each kind of sharing, a function that returns whether a project sees the versions that another project defines.
+ * For each kind of sharing, a function of two projects. It returns whether the versions that the first project defines
+ * are available in the second project. The two may be the same project.
  */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
@@ -31,9 +32,10 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Returns whether a version is shared with a project. No other rule interprets the kinds of sharing.
+ * Returns whether a version is shared with a project. This is the only code that interprets a kind of sharing.
  *
  * @param defining the path of the project that defines the version
+ * @param project the path of the project that is tested
  */
 export const isShared = (sharing: Sharing, defining: Path, project: Path): boolean =>
   relations[sharing](defining, project)

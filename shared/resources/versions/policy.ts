@@ -24,7 +24,7 @@ export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfie
  * Returns the values of `sharing` that a requester may choose.
  *
  * @param atRoot the requester's rights in the root of the tree
- * @param present the value before a change, which may always be kept
+ * @param present the current value, which the requester may keep in any case; undefined for a new version
  */
 export function allowedSharings(
   { isAdmin }: Viewer,

@@ -15,8 +15,8 @@ import { routes } from './routes.ts'
 const statuses = ['open', 'finished', 'locked', 'closed'] as const
 
 /**
- * Facts about the defining project. The rules for the properties of a version depend on these facts
- * (`write-context.ts`).
+ * Facts about a version and its defining project. The rules for the properties of the version depend on these facts.
+ * `write-context.ts` loads them.
  */
 interface DefinedBy {
   entity?: { sharing: Sharing }
@@ -25,8 +25,8 @@ interface DefinedBy {
 }
 
 /**
- * Returns the sharings that a requester may choose, given the requester's rights in the root of the defining project's
- * tree.
+ * Returns the values of `sharing` that a requester may choose. They depend on the requester's rights in the root of the
+ * tree that contains the defining project.
  */
 const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
   context

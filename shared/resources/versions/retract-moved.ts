@@ -42,7 +42,7 @@ export async function unassignUnavailableVersions(
   await jobsIn(ports).end(job, [])
 }
 
-/** A project that has moved, with its descendants. */
+/** The move of a project together with its descendants. */
 interface Move {
   from: Path
   to: Path
@@ -50,15 +50,16 @@ interface Move {
   inner: ReadonlyMap<number, Path>
 }
 
-/** A project with work packages to which a version is assigned. */
+/** A version, and a project with work packages to which this version is assigned. */
 interface Use {
   version: Version
   project: number
 }
 
 /**
- * Returns the uses that have to end because of a move. Checks which versions each given moved project uses from
- * projects that have not moved. Also checks which of these other projects use the moved project's own versions.
+ * Returns the uses of versions that have to end because of a move. For each given moved project, checks two kinds of
+ * uses: versions that the project uses from projects that have not moved, and its own versions that projects that have
+ * not moved use.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
@@ -75,7 +76,10 @@ async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<U
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** Returns the uses of a moved project's versions in projects that have not moved. */
+/**
+ * Returns the uses of a moved project's versions by projects that have not moved. Each use names a version and a
+ * project that uses it.
+ */
 async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
@@ -91,8 +95,8 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 
 /**
  * Returns whether a version must be removed from a project's work packages. The version remains only if it was shared
- * with the project at all of three times: before the move, right after the move, and now. An assignment that was
- * invalid at one of these times must not become valid again by itself.
+ * with the project before the move and right after the move, and is still shared now. An assignment that was invalid at
+ * one of these times must not become valid again by itself.
  */
 async function isLost(
   { version, project }: Use,

@@ -44,8 +44,8 @@ export const createRetractVersionJob = (version: number, losing: number[], ports
  * The worker, which unassigns a version from the work packages of projects that no longer see it, and ends the job.
  * Until then, the version's sharing cannot be changed. Idempotent.
  *
- * @param job its member `others` contains the projects that lost the version, even if they have moved since and would
- * now see the version
+ * @param job the job. Its member `others` contains the projects that lost the version, including projects that have
+ * moved since and would now see the version
  */
 export async function retractVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(job.subject)

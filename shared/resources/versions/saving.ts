@@ -100,7 +100,7 @@ export async function replaceVersion(
     versionsIn(ports).replace(before, state, ...acceptances, ...also),
   )
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
-  // Reads the version again, because the job that unassigns it from work packages also changes the version itself when
+  // Reads the version again. The job that unassigns the version from work packages also changes the version itself when
   // the job ends.
   const reread = retraction && (await versionsIn(ports).byId(after.id))
   return reread ?? { ...after, version: before.version + 1 }

@@ -76,8 +76,8 @@ async function sharedFromAbove(
 }
 
 /**
- * Returns the versions that are shared upward and may be available in the trees of the given projects; undefined if
- * many versions are shared upward.
+ * Returns the versions that are shared upward and may be available in the trees of the given projects. Returns
+ * undefined if more than `FEW_UPWARD` versions are shared upward.
  */
 async function sharedUpward(
   projects: readonly number[],
