@@ -40,8 +40,8 @@ const naming = referenceIndex('V#naming')
 
 const partitions = {
   /**
-   * The versions that are shared with the ancestors or the whole tree of the project that defines them, sorted by this
-   * project.
+   * The versions that a project shares with its ancestors or with its whole tree, sorted by the project that defines
+   * them.
    */
   upward: 'V#upward',
   /** The versions that are shared with all projects, sorted by the project that defines them. */
@@ -67,8 +67,8 @@ export interface ListedVersion extends SharedVersion {
 }
 
 /**
- * Returns the index items of a version. Each item contains the sharing. A list that reads the items during a change
- * therefore finds the version with the old or the new sharing.
+ * Returns the index items of a version. Each item contains the sharing. If a list reads the items while the sharing
+ * changes, it therefore finds the version, with either the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version

@@ -18,7 +18,7 @@ import { row, sharedOf } from './store.ts'
  */
 const FIRST_BATCH = 10
 
-/** The projects in which a requester may read versions. The projects are read once, on first use. */
+/** The projects in which a requester may read versions. The ids of the candidates are read once, on first use. */
 class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
@@ -75,7 +75,7 @@ class VersionVisibility {
   readonly #asMember: ReadableProjects
   readonly #asNonMember: ReadableProjects
 
-  /** @param publicIds finds the public projects that are candidates */
+  /** @param publicIds a function that returns the ids of the public projects to check, or of at most `limit` of them */
   constructor(
     private readonly viewer: Viewer,
     private readonly own: OwnRights,
@@ -137,8 +137,8 @@ class VersionVisibility {
   }
 
   /**
-   * Returns public projects in which the requester has no membership; empty if the built-in role (non-member or
-   * anonymous) does not grant the right to see versions.
+   * Returns public projects in which the requester has no membership. If the built-in role (non-member or anonymous)
+   * does not grant the right to see versions, the result is empty.
    */
   async #publicProjects(limit?: number): Promise<number[]> {
     const { user, configuration } = this.viewer
@@ -183,7 +183,10 @@ async function publicCandidates(
 export interface ScopeContext extends VisibilityContext {
   ports: Ports
   counters: readonly Counted[]
-  /** The project in which the versions are available. If absent, the list has all versions that the requester sees. */
+  /**
+   * The project whose available versions the list contains. If absent, the list contains all versions that the
+   * requester sees.
+   */
   project?: number
 }
 
@@ -221,7 +224,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
   const candidateIds = projects && (await candidateVersionIds(projects, context))
-  // Without candidates, many versions of many projects have to be tested, so all projects are read together.
+  // If there are no candidate ids, many versions of many projects have to be tested, so all projects are read together.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {
     await all()
@@ -230,7 +233,11 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   return { candidateIds, tests: [tested(sees)] }
 }
 
-/** Returns a test for version rows. @param load loads the data that the test needs */
+/**
+ * Returns a test for the rows of versions.
+ *
+ * @param load loads the data that the test needs, and returns the predicate
+ */
 const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {

@@ -63,7 +63,11 @@ export const newVersionForm = creationFormWith(draftCreation)
  */
 export const changeForm = updateFormWith(draftUpdate)
 
-/** Drafts a new version, for requesters who hold `manage_versions` in some project. @throws `MissingPermission` */
+/**
+ * Drafts a new version. The requester must hold `manage_versions` in at least one project.
+ *
+ * @throws `MissingPermission`
+ */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Version, WriteContext>> {
   const [viewer, loaded] = await Promise.all([request.viewer, loadCreationContext(request, ports)])
   requirePermission(loaded.isManager)
@@ -87,7 +91,11 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body, and reviews the result. @param entity absent for a new version */
+/**
+ * Applies a body, and reviews the resulting version.
+ *
+ * @param entity the current version; absent for a creation
+ */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: Version) =>
   drafted<Version, WriteContext>({
     all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
@@ -106,8 +114,8 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   })
 
 /**
- * Returns the versions to which a version may refer: the versions that are available in the project of the referring
- * version. Returns no versions while this project is unknown.
+ * Returns the versions to which a custom field of a version may refer: the versions that are available in the project
+ * of the written version. Returns no versions while this project is unknown.
  */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

@@ -12,7 +12,7 @@ const keysOf = (container: ContainerReference, user: number): [of: Key, by: Key]
   { pk: watchedBy(user), sk: container },
 ]
 
-/** The watchers of containers, listed by the container and by the user. */
+/** The watchers of containers. They can be listed by container and by user. */
 class Watchers {
   constructor(private readonly table: Table) {}
 

@@ -19,7 +19,11 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { watchersIn } from './store.ts'
 
-/** Returns whether a user sees a container. @param reads a cache of the data that the request reads */
+/**
+ * Returns whether a user sees a container.
+ *
+ * @param reads a cache of the data that the request has read
+ */
 export const sees = (
   { container, entity }: Owner,
   user: User,
@@ -84,7 +88,7 @@ async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Port
   if (!isAble) throw invalidViolation(properties, 'user')
 }
 
-/** Adds a watcher, on the condition that neither the container nor the user is being removed. */
+/** Makes a user a watcher. The write is refused if the container or the user is being removed. */
 const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<void> =>
   ports.table.write([
     ...watchersIn(ports).addition(referenceTo(container, entity.id), user.id),

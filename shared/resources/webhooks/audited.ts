@@ -5,8 +5,8 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * The audit of webhooks. The address of a webhook is treated as a secret, because the addresses of chat services
- * contain one.
+ * The audit of webhooks. The address of a webhook is treated as a secret, because the address of a chat service
+ * contains a secret.
  */
 export const webhookAudit: Audited<Webhook> = {
   kind: 'webhook',

@@ -29,7 +29,10 @@ const PAUSES = [60, 300, 1800, 7200, 21_600]
  */
 const LEASE = 60
 
-/** Seconds after which the sweeper sends the message of an attempt again. */
+/**
+ * Seconds between the start of an attempt and the time at which the sweeper sends the attempt's message again, if the
+ * attempt has not ended by then.
+ */
 const SWEEP_AFTER = 120
 
 /** Number of consecutive failed deliveries after which a webhook is disabled. */
@@ -93,9 +96,7 @@ async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports
   return outcomeOf(await ports.caller.post({ url, headers, body, isLocal: isLocal(url) }), delivery)
 }
 
-/**
- * Returns the outcome of an attempt based on the receiver's response. Only temporary failures lead to another attempt.
- */
+/** Derives the outcome of an attempt from the receiver's response. Only temporary failures lead to another attempt. */
 function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
   if (answer === 'refused') return REFUSED
   const isLast = attempts > PAUSES.length

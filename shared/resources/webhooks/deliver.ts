@@ -15,11 +15,13 @@ import type { Delivery } from './model.ts'
 /**
  * Performs a write, and sends its events to the webhooks that subscribe to them. The job that delivers the events is
  * accepted in the transaction of the write. If no webhook subscribes to any of the events, nothing more is read,
- * written or sent. All writes of clients that trigger events use this function. Imports and jobs do not use it, so they
- * call no webhook.
+ * written or sent.
+ *
+ * All client requests that write and trigger events use this function. Imports and jobs do not use it, so they call no
+ * webhook.
  *
  * @param events the events that the write triggers
- * @param write gets the changes to make in the same transaction
+ * @param write a function that performs the write, and adds the given changes to its transaction
  */
 export async function announcing<T>(
   events: readonly WebhookEvent[],
@@ -55,8 +57,9 @@ export async function announceTest(webhook: number, ports: Ports): Promise<void>
 const DELIVERIES_PER_STEP = 20
 
 /**
- * The worker that handles events. It adds a delivery for each webhook that subscribes to an event. Each delivery gets
- * its own job, which calls the webhook, so that a slow receiver does not delay the others. Idempotent.
+ * The worker that handles events. It adds a delivery for each event and each webhook that subscribes to this event.
+ * Each delivery gets a job of its own, which calls the webhook, so that a slow receiver does not delay the others.
+ * Idempotent.
  */
 export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { webhooks } = await ports.configuration.current()

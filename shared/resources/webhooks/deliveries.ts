@@ -85,7 +85,11 @@ export async function sendTestEvent(request: Request<'id'>, ports: Ports): Promi
   return undefined
 }
 
-/** Finds the addressed delivery. @throws `MissingPermission` or `NotFound` */
+/**
+ * Finds the addressed delivery.
+ *
+ * @throws `MissingPermission` or `NotFound`
+ */
 async function addressedDelivery(request: Addressed, ports: Ports) {
   const [{ entity: webhook, viewer }, delivery] = await Promise.all([
     findAddressed(shownWebhooks, request, ports),

@@ -49,7 +49,7 @@ export interface WebhookEvent {
  */
 export interface Subscription {
   id: number
-  /** Empty while the webhook is disabled. */
+  /** The events to which the webhook subscribes; empty while the webhook is disabled. */
   events: readonly string[]
   /**
    * The projects whose events the webhook gets. If absent, the webhook gets all events, even those that belong to no

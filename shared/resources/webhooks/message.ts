@@ -59,8 +59,8 @@ const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
 })
 
 /**
- * Returns a resource as an administrator sees it, without embedded resources and links to actions; undefined if the
- * resource has been deleted since the event.
+ * Returns a resource as an administrator sees it, but without embedded resources and without links to actions. Returns
+ * undefined if the resource has been deleted since the event.
  */
 async function resourceOf(
   { route, show }: AnnouncedKind,

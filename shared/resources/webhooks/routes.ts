@@ -11,8 +11,8 @@ const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 const writing = { runsWith: 'create' } as const
 
 /**
- * The options of actions that are accepted and then performed by a job. The endpoints of these actions share one Lambda
- * function.
+ * The options of actions that a job performs after the request has been accepted. The endpoints of these actions share
+ * one Lambda function.
  */
 const accepted = {
   method: 'POST',

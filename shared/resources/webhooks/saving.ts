@@ -17,8 +17,8 @@ const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before
  * Returns the writes that accompany the write of a webhook. These writes update the subscription of the webhook. If the
  * write enables a disabled webhook, they also reset the webhook's number of consecutive failures.
  *
- * @param before the current state; undefined for a new webhook
- * @param current the configuration that the write is based on
+ * @param before the webhook before the write; undefined for a new webhook
+ * @param current the configuration on which the write is based
  */
 export async function accompanying(
   before: Webhook | undefined,

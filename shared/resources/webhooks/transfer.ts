@@ -11,7 +11,8 @@ import { accompanying, removing, withoutObsoleteReason } from './saving.ts'
 import { webhooksIn } from './store.ts'
 
 /**
- * The properties of webhooks in records. The secret of a webhook and the reason why it was disabled are not exported.
+ * The properties that the record of a webhook contains. The secret of the webhook and the reason why it was disabled
+ * are not exported.
  */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 

@@ -67,11 +67,11 @@ const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent 
 
 /** The options of a change that the service itself makes in work packages. */
 interface SystemChanging {
-  /** Further conditions on the change. */
+  /** Writes that are added to the transaction of the change, such as conditions that must hold. */
   also?: readonly Write[]
   /**
-   * If a write of the configuration caused the change: the user who made this write. The activities then name this
-   * user, and the times of the work packages' last changes stay as they are.
+   * The user whose write of the configuration caused the change; absent if the change has another cause. If this user
+   * is given, the activities name the user, and the times of the work packages' last changes stay as they are.
    */
   requester?: number
 }

@@ -40,7 +40,8 @@ export async function assignableInProject(request: Request<'id'>, ports: Ports):
 }
 
 /**
- * Responds with the principals that may be assignee or responsible in a project.
+ * Responds with the principals who can be chosen in a project as assignee of a work package, or as the person
+ * responsible for it.
  *
  * @param href the address of the list
  */

@@ -7,7 +7,10 @@ import type { WorkPackage } from './model.ts'
 import { representElement } from './representer.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages as the containers of attachments and watchers. Their activities list added and deleted files. */
+/**
+ * Describes work packages as containers of attachments and watchers. The activities of a work package report added and
+ * deleted files.
+ */
 export const workPackages: Container<WorkPackage> = {
   ...workPackageKind,
   represent: (workPackage, context) => representElement(workPackage, context),

@@ -30,8 +30,8 @@ export const copiedWorkPackages: CopiedKind = {
 const TOP = 0
 
 /**
- * Returns the ids of the work packages of a project by level. The first level contains the work packages without a
- * parent in the project.
+ * Returns the ids of the work packages of a project, grouped by level. The first level contains the work packages
+ * without a parent in the project.
  */
 async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
   const all = await treeIn(project, ports)
@@ -84,8 +84,8 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 
 /**
  * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. A link to a
- * category or version is also empty if the original was deleted after its copy got an id. The exported record then no
- * longer contains the link.
+ * category or version is also empty if the exported record lacks this link. This happens if the category or version was
+ * deleted after its own copy got an id.
  */
 async function copyOf(
   record: WorkPackageRecord,

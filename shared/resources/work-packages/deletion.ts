@@ -18,8 +18,8 @@ import { canDelete } from './policy.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Returns the relations of a work package. If both ends of a relation are deleted, the relation is returned only for
- * its `from`. It is therefore counted once.
+ * Returns the relations of a work package that is to be deleted. If both ends of a relation are to be deleted, the
+ * relation is returned only for the work package in its `from`. It is therefore counted once.
  */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
   return (await relationsIn(ports).neighbourhoodOf(id)).relations.filter(

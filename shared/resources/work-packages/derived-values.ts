@@ -21,7 +21,10 @@ export async function withDerivedValues(values: Values, review: Review): Promise
   }
 }
 
-/** Returns the parent's dates for a new work package, unless they contradict the work package's own dates. */
+/**
+ * Returns the parent's dates that a new work package takes over, because the request does not set them. Returns no
+ * dates if they contradict the work package's own dates.
+ */
 function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
   if (entity || !parent?.sees) return {}
   const { startDate, dueDate } = parent.workPackage

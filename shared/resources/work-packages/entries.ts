@@ -11,8 +11,9 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The types, statuses and priorities of the configuration. Every work package has one of each. `all` returns the
- * entries of a list in order. `of` returns the entry with an id or, if this entry has been deleted, its replacement.
+ * The types, statuses and priorities of the configuration. Every work package has one of each. For each of the three
+ * lists, `all` returns the entries in order. `of` returns the entry with an id or, if this entry has been deleted, its
+ * replacement.
  */
 export const entries = {
   type: { ...shownTypes, ...typeList, type: 'Type', routes: types },

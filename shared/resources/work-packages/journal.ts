@@ -19,9 +19,10 @@ import { isReference, references } from './references.ts'
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 
 /**
- * Returns the activity of a write, with one change for each property that has a new value.
+ * Returns the activity that records a write, with one change for each property whose value is new.
  *
- * @param before absent for a creation, whose activity lists all values that differ from their defaults
+ * @param before the work package before the write; absent for a creation. The activity of a creation has a change for
+ * each value that differs from its default
  */
 export async function activityOf(
   before: WorkPackage | undefined,

@@ -49,8 +49,8 @@ export interface WithRuleContext {
  * Returns the rule that determines who may write a property. In a read-only status, only the status is writable. While
  * the project of a new work package is unknown, every property is writable.
  *
- * @param may the required right
- * @param isStatus whether the property is the status
+ * @param may checks the required right
+ * @param isStatus true if the property is the status
  */
 export const writableWith =
   (may: MayWrite, isStatus = false) =>
@@ -83,7 +83,10 @@ const shown = (name: string, member: string = name) => ({
     _viewer: Viewer,
     context?: WithRuleContext,
   ): Promise<string | undefined> => context?.ruleContext.nameOf(name, Number(id)),
-  /** Returns null if the target is hidden from the requester, or no longer valid in the project. */
+  /**
+   * Returns the id of the target. Returns null if there is none, if it is hidden from the requester, or if it is no
+   * longer valid in the project. Returns `UNDISCLOSED` if the requester may know only that the link is set.
+   */
   show: (one: object, _viewer: Viewer, context?: WithRuleContext): unknown => {
     const { hidden = [], undisclosed = [] } = context?.ruleContext ?? {}
     if (hidden.includes(name)) return null
@@ -104,8 +107,8 @@ const toEntry = <Kind extends EntryProperty>(
 })
 
 /**
- * Returns a function that tests whether a status or priority exists. The review checks whether the status or priority
- * may be chosen.
+ * Returns a function that tests whether a status or priority exists. It does not test whether the requester may choose
+ * it; the review of the change does that later.
  */
 const existsAs =
   (kind: 'status' | 'priority') =>

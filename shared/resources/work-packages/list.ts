@@ -118,7 +118,10 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
   }
 }
 
-/** The query parameter of the lists of work packages in a single project. The list of all projects does not have it. */
+/**
+ * Name of the query parameter for including the work packages of subprojects. Lists of the work packages in a single
+ * project have it; the list of all projects does not.
+ */
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
@@ -139,7 +142,7 @@ function scopeOf(
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
-/** The work packages that a list may contain, among those that the requester sees. */
+/** The work packages that a list may contain. Of these, it shows only those that the requester may see. */
 interface WorkPackageScope {
   /**
    * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this
@@ -165,7 +168,7 @@ interface Within {
 /** The data that a list needs regardless of its requester, read while the requester is being loaded. */
 export interface LoadedForList {
   archived: readonly number[]
-  /** The counters from which the number of all work packages results. Present only if the list covers all projects. */
+  /** The counters whose sum is the number of all work packages. Present only if the list covers all projects. */
   counters?: readonly Counted[]
   /**
    * Returns the number of rows in a project's partition for each status. Absent if there are few work packages: reading
@@ -177,8 +180,8 @@ export interface LoadedForList {
 }
 
 /**
- * Minimum number of work packages in a list whose counters are read before the rows. For a smaller list, the counters
- * are not worth another round trip.
+ * If a list has at least this number of work packages, its counters are read before the rows. For a smaller list, the
+ * counters are not worth another round trip.
  */
 const MIN_COUNTED = 1000
 
@@ -214,7 +217,7 @@ async function loadWithin(project: number | Promise<number | undefined>, ports: 
   return { project: found, below }
 }
 
-/** Loads the data for the list of the project in the address. */
+/** Loads the data for a list of work packages. The list contains those in the project that the address identifies. */
 export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
   loadForList(ports, addressedId(request, ports))
 

@@ -34,8 +34,8 @@ interface NamedParent {
 export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
   /**
-   * The project and type of the work package after the write, with the other data on which the rules of its properties
-   * depend.
+   * The project and type of the work package after the write, with all other data on which the rules of the work
+   * package's properties depend.
    */
   ruleContext: RuleContext
   /** The requester's rights in the current project; absent for a new work package. */
@@ -144,8 +144,8 @@ async function destination(request: Request, context: ProjectContext, present: W
 }
 
 /**
- * Returns two lists of names of links. The links of the first list are shown as empty, and the links of the second list
- * do not disclose their target.
+ * Returns the names of the links whose targets must be concealed. `hidden` contains those that are shown as empty, and
+ * `undisclosed` those that are shown without their target.
  */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))

@@ -44,8 +44,9 @@ export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 
 })
 
 /**
- * Returns the words of a query. Each word must be the beginning of a word in a name or login. @throws `InvalidQuery` if
- * the query is too long
+ * Returns the words of a query. Each word must be the beginning of a word in a name or login.
+ *
+ * @throws `InvalidQuery` if the query is too long
  */
 function wantedIn(query: URLSearchParams): string[] {
   const text = query.get('query')?.trim() ?? ''
@@ -90,7 +91,7 @@ async function mentionableIn(project: number, { viewer, ports }: ProjectContext)
   )
 }
 
-/** Returns whether each searched word begins a word of the name or the login. */
+/** Returns whether each searched word is the beginning of a word in the name or the login. */
 function isNamed(
   { [row.name]: name, [row.login]: login = '' }: ListedRow,
   wanted: readonly string[],

@@ -20,10 +20,7 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   activities: number
   /** Set if the status is closed. */
   closed?: true
-  /**
-   * The time of the last change that is not a comment. Present only if the work package has been commented on since
-   * then.
-   */
+  /** The time of the last change other than a comment. Present only if a comment has been written since that change. */
   listedAt?: string
   /** The id of the job that moves the descendants to the new project. */
   moving?: string
@@ -55,7 +52,10 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
 export const propertyNamed = (name: string, viewer: Viewer): AnyProperty | undefined =>
   (properties as DeclaredProperties)[name] ?? customProperties('work_package', viewer)[name]
 
-/** Returns the label of a property in the language of the requester. */
+/**
+ * Returns the label of a work package's property, in the language of the requester; undefined if there is no such
+ * property.
+ */
 export const labelOf = (name: string, viewer: Viewer): string | undefined => {
   const property = propertyNamed(name, viewer)
   return property && say(property.label)
@@ -101,6 +101,9 @@ export function classified<W extends Classified>(workPackage: W, configuration: 
   return { ...others, ...(isClosed(workPackage, configuration) && { closed: true }) } as W
 }
 
-/** Returns whether a work package is marked as closed although its status is open, or the reverse. */
+/**
+ * Returns whether the mark of a work package contradicts its status: the mark says closed although the status is open,
+ * or the reverse.
+ */
 export const isMisclassified = (workPackage: Classified, configuration: Configuration): boolean =>
   isClosed(workPackage, configuration) !== (workPackage.closed ?? false)

@@ -15,8 +15,10 @@ export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Acc
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })
 
 /**
- * Moves the time entries of a work package, and the notifications about it, to its current project. Idempotent.
+ * Moves the time entries of a work package, and the notifications about it, to the project that now contains the work
+ * package. Idempotent.
  *
+ * @param project the id of this project
  * @throws WriteRefused if the work package has moved to yet another project
  * @throws OutOfTime
  */

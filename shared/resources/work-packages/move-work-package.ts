@@ -34,9 +34,9 @@ export const createMoveWorkPackageJob = ({ id }: WorkPackage, from: number, port
 })
 
 /**
- * The worker, which moves all descendants of a work package, with their time entries, to the project of the work
- * package, level by level. The worker then updates the latest activity of the former projects, and allows writes below
- * the work package again. Idempotent: work packages that have already been moved stay unchanged.
+ * The worker, which moves all descendants of a work package to the project of this work package. It moves them level by
+ * level, with their time entries. The worker then updates the latest activity of the former projects, and allows writes
+ * below the work package again. Idempotent: work packages that have already been moved stay unchanged.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
@@ -48,9 +48,9 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves all descendants of a work package, level by level, each with its time entries. Before the move, the projects
- * that the descendants leave are added to the job if it does not list them yet. Their latest activity is therefore
- * updated even if the move fails halfway.
+ * Moves all descendants of a work package, level by level, each with its time entries. Before a move, adds the projects
+ * that the descendants leave to the job, unless the job lists them already. The latest activity of these projects is
+ * therefore updated even if the move fails halfway.
  */
 async function moveBelow(
   { subject, others = [] }: Job,

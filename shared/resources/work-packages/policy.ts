@@ -17,7 +17,11 @@ export const canUpdate = mayChangeWith(
   'move_work_packages',
 )
 
-/** Returns whether a requester may write a property. @param isNew whether the work package is being created */
+/**
+ * Returns whether a requester may write a property.
+ *
+ * @param isNew true if the work package is being created
+ */
 export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
 
 /**

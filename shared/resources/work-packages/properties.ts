@@ -60,9 +60,9 @@ interface Timed {
 }
 
 /**
- * Returns whether the requester may see the time spent on a work package. If a context is given, the requester's rights
- * in the project of the work package decide. If not, the answer is true if the work package contains the time, because
- * the work package contains the time only if the requester may see it.
+ * Returns whether the requester may see the time spent on a work package. With a context, the requester's rights in the
+ * project of the work package decide. Without a context, the requester may see the time if the work package contains
+ * it: the time is loaded only for requesters who may see it.
  */
 const seesTime = (_: Viewer, one?: Timed, context?: WithRuleContext): boolean =>
   context ? canSeeTime(context.ruleContext.rights) : one === undefined || one.spentTime !== undefined

@@ -30,7 +30,8 @@ export type ReferenceName = keyof typeof references
 export const isReference = (name: string): name is ReferenceName => name in references
 
 /**
- * Returns whether the target of a link can be hidden from the requester, or unavailable in the work package's project.
+ * Returns whether the target of a link can be hidden from the requester, or can be unavailable in the work package's
+ * project.
  */
 export const mayBeConcealed = (name: string): boolean => {
   const { findInProject, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)

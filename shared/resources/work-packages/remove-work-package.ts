@@ -59,9 +59,9 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of each project that contains the given, hidden work packages, because changes to hidden
- * work packages no longer belong to it. Runs before the removal, because the project of a removed work package is
- * unknown.
+ * Updates the latest activity of the projects that contain the given work packages. These are hidden, so changes to
+ * them no longer belong to a project's latest activity. Runs before the removal, because the project of a removed work
+ * package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
@@ -84,11 +84,13 @@ const hide = (
 const HIDDEN_PER_STEP = 200
 
 /**
- * Removes the work packages of a project that is being removed, with all data that belongs to them, such as attachments
- * and relations. All the work packages are hidden first, so that nothing can be added below them. Children of these
- * work packages in other projects stay, without a parent. Idempotent.
+ * Removes the work packages of a project that is being removed. All data that belongs to them, such as attachments and
+ * relations, is removed as well. Idempotent.
  *
- * @param job the job that removes the project; work packages that other jobs are removing are left to the other jobs
+ * All the work packages are hidden first, so that nothing can be added below them. Their children in other projects
+ * stay, but lose their parent.
+ *
+ * @param job the job that removes the project. Work packages that another job is already removing are left to that job
  */
 export async function removeAllIn(
   project: number,

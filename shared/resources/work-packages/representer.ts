@@ -180,7 +180,8 @@ export const referenceLinks = (
 }
 
 /**
- * Returns the visible targets of a work package's links. Each target has the form that it has in lists.
+ * Returns the visible targets of a work package's links. Each target except the parent has the form that it has in
+ * lists.
  *
  * @param represent the function that represents the parent
  */

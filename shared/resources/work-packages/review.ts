@@ -35,7 +35,7 @@ import { workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Returns whether a value in a draft differs from the value that is shown now. Only values that differ are checked. */
+/** Returns whether a draft sets a property to a value other than the value shown now. Only such values are checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
@@ -136,7 +136,8 @@ function requiredViolations(values: Values, { entity, viewer, loaded: { ruleCont
 }
 
 /**
- * Checks the category of a moved work package. The new project may lack a category that a client sends back unchanged.
+ * Checks the category of a work package that is moved to another project. A check is needed even if the category does
+ * not change, because the new project may lack it.
  */
 function categoryViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review

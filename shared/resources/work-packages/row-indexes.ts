@@ -10,14 +10,13 @@ import type { WorkPackage } from './model.ts'
 import { packed, row, rowOf } from './rows.ts'
 
 /**
- * The value by which counters distinguish work packages. It is the status, as a negative number if the work package is
- * closed.
+ * The value by which counters distinguish work packages: the status, as a negative number for a closed work package.
  */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
 /**
- * Converts the value by which counters distinguish work packages back to row attributes: the status, and whether the
- * work package is closed.
+ * Counters distinguish work packages by a number that combines two row attributes: the status, and whether the work
+ * package is closed. `rowOf` converts this number back to the attributes.
  */
 export const countedBy: CountedBy = {
   attributes: [row.status, row.closed],
@@ -102,8 +101,8 @@ export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
 /**
- * Functions that return the partition of the work packages with a given principal, keyed by the name of the link to the
- * principal.
+ * For each link from a work package to a principal, a function that takes the principal's id. It returns the partition
+ * of the work packages that are linked to this principal.
  */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
@@ -117,10 +116,13 @@ const byProject = ({ project }: WorkPackage) => sortable(project)
 
 /** The indexes that hold only ids, without rows. */
 export const idIndexes = {
-  /** The work packages that start or are due on a day, sorted by project. */
+  /**
+   * Two indexes: the work packages that start on a day, and the work packages that are due on a day. Both are sorted by
+   * project.
+   */
   startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
   dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
-  /** The work packages of a project that have a version, ordered by version. */
+  /** The work packages that have a version, in one partition per project. Each partition is ordered by version. */
   assignedIn: {
     prefix: 'W#assigned',
     of: ({ project, versionId }: WorkPackage) => versionId && project,

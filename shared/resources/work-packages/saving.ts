@@ -50,8 +50,8 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
 }
 
 /**
- * Returns a work package with new values, or the same object if they change nothing. Attachments that the body claims
- * for the work package are not compared.
+ * Returns a work package with new values. If the values change nothing, returns the given object itself. Attachments
+ * that the body claims for the work package are not compared.
  */
 export async function changedBy(
   present: WorkPackage,
@@ -60,8 +60,8 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  // A work package that was stored in an earlier format may lack the mark `closed`. A write that would add only this
-  // mark changes nothing.
+  // A work package that was stored in an earlier format may lack the mark `closed`. If a write would add only this
+  // mark, the work package is treated as unchanged.
   const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next

@@ -23,7 +23,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { fieldsAt, offersOf, type RuleContext, ruleContextWith } from './write-properties.ts'
 
-/** Returns the Schema of work packages with a project and a type, with all attributes in one group. */
+/** Returns the Schema of the work packages that have a given project and type. All attributes are in one group. */
 export function schemaFor(ruleContext: RuleContext): Resource {
   const { context, project, type } = ruleContext
   const at = { ruleContext }
@@ -72,8 +72,8 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
 }
 
 /**
- * Returns an object with the transitions that the requester's roles in a project allow; empty if the type has no
- * workflows.
+ * Returns an object whose `_transitions` are the transitions that the requester's roles in a project allow. Returns an
+ * empty object if the type has no workflows.
  */
 async function transitionsAt(project: number, type: number, context: ProjectContext) {
   const { configuration } = context.viewer
@@ -99,7 +99,11 @@ export const schemaListing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** Lists the schemas that the filter names. @throws `InvalidQuery` if the filter is absent */
+/**
+ * Lists the schemas that the filter names.
+ *
+ * @throws `InvalidQuery` if the filter is absent
+ */
 export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }>({
   listing: schemaListing,
   all: async (viewer, ports, { filters }) => {

@@ -76,8 +76,9 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that keeps the type and the parent of a work package while a child is added to it. Increments the
-   * version of the work package, so that a concurrent change that was based on the previous children is refused.
+   * Returns the write that is part of adding a child to a work package. It is refused if the type or parent of the work
+   * package has changed. It increments the version, so that a concurrent change based on the previous children is
+   * refused.
    */
   guardForChild(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))
@@ -199,7 +200,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(leaving.in, project), limit)
 
-  /** Returns the ids of the work packages that start on a day, or are due on it. */
+  /**
+   * Returns the ids of the work packages whose start date or due date is a given day. The parameter `date` selects one
+   * of the two dates.
+   */
   on = (date: 'startDate' | 'dueDate', day: string): Promise<number[]> =>
     this.idsIn(pkIn(date === 'startDate' ? idIndexes.startingOn : idIndexes.dueOn, day))
 

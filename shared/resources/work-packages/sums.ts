@@ -9,14 +9,15 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { properties } from './properties.ts'
 import { row } from './rows.ts'
 
-/** Returns the properties that lists sum up, which are times and numeric custom fields. */
+/** Returns the properties for which lists can show sums: times and numeric custom fields. */
 export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
 /**
  * Returns the sums over all matching work packages.
  *
- * @param sorts the sort keys of the list; most sums add up the values that such a key reads from the rows
+ * @param sorts the sort keys of the list. A sort key reads a value from each row; most sums add up the values of the
+ * sort key with the same name
  */
 export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
@@ -27,8 +28,8 @@ export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Recor
   )
 
 /**
- * Returns a value for sums: for each work package, the time spent on it that the requester may see. The times are read
- * in blocks of ids.
+ * Returns the sort value from which sums of spent time are computed. For each work package, it is the time spent on it
+ * that the requester may see. The times are read in blocks of ids.
  */
 const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],

@@ -18,7 +18,7 @@ import { type ReferenceName, references } from './references.ts'
  * the rights of the requester.
  */
 export interface RuleContext {
-  /** Absent if the project is unknown or hidden from the requester. */
+  /** The project of the work package; absent if it is unknown or hidden from the requester. */
   project?: Project
   type?: CompleteType
   /** The stored work package; absent for a new work package. */
@@ -27,7 +27,7 @@ export interface RuleContext {
   roles?: readonly number[]
   /** The context that determines which custom values may be shown and chosen. */
   custom?: ValueContext
-  /** The requester's rights in the current project; for a new work package, in its future project. */
+  /** The requester's rights in the current project or, for a new work package, in the future project. */
   rights?: ProjectRights
   /** True if properties are shown as declared, regardless of the requester. */
   isDeclared?: true
@@ -39,7 +39,7 @@ export interface RuleContext {
   /** Links whose targets are hidden: the requester sees only that these links are set. */
   undisclosed?: readonly string[]
   context: ProjectContext
-  /** Returns the name of a link's target, if the requester may see it. */
+  /** Returns the name of a link's target; undefined if the requester may not see the target. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
   /** True if the work package cannot be reopened. Computed only for forms. */
   staysClosed?: boolean
@@ -48,7 +48,7 @@ export interface RuleContext {
   categories?: AllowedLinks
 }
 
-/** Adds the function that looks up names to the given data, because the rules of properties need it. */
+/** Returns the given data with the function that looks up names. The rules of properties need this function. */
 export const ruleContextWith = (facts: Omit<RuleContext, 'nameOf'>): RuleContext => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),

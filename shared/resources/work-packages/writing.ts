@@ -42,7 +42,7 @@ export const createWorkPackage: Endpoint = (request, ports) =>
     return new Single(shown, versionOf(addressedWorkPackages, created, viewer))
   })
 
-/** The endpoint that changes a work package. A body that changes nothing writes nothing. */
+/** The endpoint that changes a work package. If the body changes nothing, nothing is written. */
 export const updateWorkPackage = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
@@ -122,8 +122,8 @@ async function draftUpdate(
 }
 
 /**
- * Returns whether a request is based on the current state of a work package. A write specifies the state by
- * `lockVersion` or `If-Match`; a form may omit both.
+ * Returns whether a request is based on the current state of a work package. A write without `lockVersion` must have an
+ * `If-Match` header, which is checked elsewhere. A form may omit both.
  */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
@@ -143,8 +143,8 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
   })
 
 /**
- * Returns the endpoint that creates a work package in the project that the address names. A project in the body is
- * ignored. The wrapped endpoint reads the project, and checks whether it exists and is visible.
+ * Wraps the endpoint that creates a work package. The project is then the one in the address, and a project in the body
+ * is ignored. The wrapped endpoint reads the project, and checks whether it exists and is visible.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

@@ -72,9 +72,10 @@ export const withoutWorkflows = (
 })
 
 /**
- * Returns a configuration whose workflows do not mention a status.
+ * Removes a status from all workflows of a configuration, and returns the new configuration.
  *
- * @param by the id of the replacement; if absent, the transitions of the status are deleted
+ * @param by the id of the status that replaces it in transitions; if absent, transitions from or to the removed status
+ * are deleted
  */
 export function withoutStatus(configuration: Configuration, removed: number, by?: number): Configuration {
   const replaced = (id: number) => (id === removed ? by : id)

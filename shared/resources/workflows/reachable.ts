@@ -17,8 +17,8 @@ export const transitionsFor = (
     : undefined
 
 /**
- * Returns the rule for the next status of a work package, from the workflows of its type (specification, "Statuses and
- * workflow").
+ * Returns the rule that decides which statuses a work package may have next. The rule follows from the workflows of the
+ * work package's type (specification, "Statuses and workflow").
  *
  * @param from the current status, which may always be kept
  * @param roles the ids of the requester's roles in the project

@@ -38,7 +38,7 @@ export const workflowTransfer = defineTransfer<WorkflowRecord, WorkflowRecord>({
   },
 })
 
-/** Returns the configuration after changing the transitions for a type and role. */
+/** Returns the configuration after `change` has been applied to the transitions of one type and role. */
 const changed = (
   configuration: Configuration,
   { type, role }: Pick<Workflow, 'type' | 'role'>,

@@ -45,7 +45,7 @@ import {
 } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 
-/** Maximum number of ids in a list. */
+/** The maximum number of ids that the filter `id` accepts. */
 const MAX_IDS = 500
 
 /**

@@ -76,7 +76,11 @@ async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext
   return new Set(found.slice(ids.size))
 }
 
-/** Returns a filter of rows by their version or by the version's status. @param find finds a version */
+/**
+ * Returns a filter that selects rows by their version, or by the status of their version.
+ *
+ * @param find finds a version
+ */
 export function versionFilter(
   attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: TargetLookup },
   find: (id: number) => Promise<Version | undefined>,
@@ -153,8 +157,8 @@ export const bySubjectOrId = searched('Subject or ID', (word) => {
 })
 
 /**
- * Filters work packages as a user types. A word matches if it occurs in the subject or in the name of the project, or
- * if the id starts with its digits.
+ * Filters work packages as a user types. Each typed word must occur in the subject or in the name of the project, or
+ * its digits must be the beginning of the id.
  */
 export function byTypeahead(context: ProjectContext): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {

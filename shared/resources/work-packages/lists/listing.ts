@@ -28,7 +28,7 @@ const unsorted = ['text', 'user', 'version']
  */
 export interface WorkPackageListing {
   listing: Listing
-  /** The link targets that the values of filters refer to, keyed by the name of the filter. */
+  /** For each filter, keyed by its name, the kind of resource to which its values refer. */
   values: Readonly<Record<string, LinkTarget<unknown>>>
   /** The names of all columns that a table of work packages may have. */
   columns: readonly string[]
