@@ -142,7 +142,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   workflows: ['model', 'reachable', 'routes', 'stored'],
 }
 
-/** The maximum number of public files of a resource. */
+/** The maximum number of files of a resource that other code may import. */
 const MAX_FACE = 6
 
 /**
@@ -481,7 +481,8 @@ describe('what is stored', () => {
     const named = (pattern: RegExp) =>
       new Set(deployed.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name)))
     const imported = named(/\bsequence: '(\w+)'/g)
-    // The sequence of notification ids need not be imported, because notifications are neither imported nor exported.
+    // The sequence of notification ids is an exception: it need not be imported, because notifications are neither
+    // imported nor exported.
     imported.add('notifications')
 
     expect([...named(/\ballocate\('(\w+)'/g)].filter((name) => !imported.has(name))).toEqual([])

@@ -6,7 +6,7 @@ export const people = ['anonymous', 'nobody', 'member', 'types', 'categories', '
 
 export type Person = (typeof people)[number]
 
-/** The statuses in the order of `people`. */
+/** The expected statuses, one for each person, in the order of `people`. */
 type Statuses = readonly [number, number, number, number, number, number, number]
 
 /** A request, and its expected status for each person. */
@@ -26,7 +26,7 @@ const readersGet: Statuses = [401, 403, 200, 403, 200, 403, 200]
 
 const everybodyGets = (status: number): Statuses => [status, status, status, status, status, status, status]
 
-/** Returns the expected statuses, one for each requester, of a GET that every signed-in user may send. */
+/** For a GET that every signed-in user may send, returns the expected status for each requester. */
 const signedInGet = (status: number): Statuses => [401, status, status, status, status, status, status]
 
 /** Returns the write requests for the entries of an administration list. They are the same for every list. */

@@ -7,7 +7,7 @@ import { type Person, people, type Row, rows } from './administration-routes.ts'
 
 const idOf = (person: Person) => people.indexOf(person)
 
-/** The permissions of each person in project 1. `users` holds global permissions instead. */
+/** The permissions of each person. They apply in project 1, except those of `users`, which are global. */
 const rights: Partial<Record<Person, string[]>> = {
   member: ['view_project', 'view_work_packages', 'view_own_time_entries', 'log_own_time'],
   types: ['view_project', 'manage_types'],

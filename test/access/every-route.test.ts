@@ -50,7 +50,10 @@ const records = [
   { ...record.membership(3, 1, 1), id: 1 },
 ]
 
-/** The statuses that an anonymous requester without rights gets for existing and for missing entities. */
+/**
+ * The statuses that an anonymous requester, who has no rights here, gets for an entity that exists and for a missing
+ * one.
+ */
 const expectedStatuses: [there: number, missing: number, method: string, paths: string][] = [
   [
     200,
@@ -245,8 +248,9 @@ describe('Where no login is required, every route', () => {
         )
         const addresses = ['me', '99', ids[kind] ?? '1'].map((id) => withId(`/api/v3${path}`, id))
         const statuses = await Promise.all(addresses.map(statusAt))
-        // The anonymous requester is not a user, so an address with `me` returns 404. If the address also accepts
-        // names, and rights are checked before the lookup, the response is the same as for an existing id.
+        // The word `me` stands for no user if the requester is anonymous, so an address with `me` returns 404. Some
+        // addresses also accept other names, and check rights before they look the name up. With `me`, they respond as
+        // with an existing id.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
         const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
         const isUnknown = path.includes('{id') && !mayBeId

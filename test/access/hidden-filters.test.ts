@@ -79,7 +79,10 @@ const values: Record<string, [there: string[], missing: string[]]> = {
   contexts: [[`p${AWAY}`], ['p90001']],
 }
 
-/** Returns the values to try with a filter; none for times and numbers, which cannot refer to hidden things. */
+/**
+ * Returns the kinds of values to try with a filter. There are none for times, numbers and booleans, because these
+ * cannot refer to hidden entities.
+ */
 function valuesFor(name: string, type: string): string[] {
   if (name === 'context') return ['contexts']
   if (/Date|Boolean|Integer|Float/.test(type)) return []
@@ -87,8 +90,8 @@ function valuesFor(name: string, type: string): string[] {
 }
 
 /**
- * Pairs of queries. The two queries of a pair differ only in one value: the first query refers to a hidden entity, and
- * the second query uses an unused id.
+ * Returns pairs of queries. The two queries of a pair differ in only one value: the first query uses the id or name of
+ * a hidden entity, and the second query uses an unused id or name.
  */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)
@@ -105,7 +108,7 @@ async function questions(path: string, as: string | undefined) {
   )
 }
 
-/** Returns queries that filter by the presence of a value, and queries with each sort key. */
+/** Returns one query for each filter that can ask whether a value is present, and one query for each sort key. */
 async function presenceAndOrders(path: string, as: string | undefined): Promise<object[]> {
   const { filters, sortBy } = await askable(path, as)
   const optional = filters.filter(({ operators }) => operators.some(({ symbol }) => symbol === '*'))

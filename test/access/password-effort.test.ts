@@ -17,7 +17,10 @@ describe('the effort of signing in with a password', () => {
   const signIn = (login: string, given = password) =>
     service.get('/api/v3', { headers: { authorization: basic(given, login) } })
 
-  /** Returns the number of hashes that one sign-in computes, and the number of its calls. */
+  /**
+   * Signs in once. Returns the status, the number of hashes that the sign-in computes, and the cost of its calls to the
+   * table.
+   */
   async function effortOf(login: string, given = password) {
     const measured = await service.meter.measure(async () => {
       let status = 0

@@ -14,7 +14,7 @@ import { project, version, workPackage } from '#test/support/fixtures/records.ts
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
 
 let service: Service
-/** The minute of the latest activity in a project. */
+/** Returns the minute of the hour (0 to 59) of the latest activity in a project. */
 const activityIn = async (id: number) => {
   const item = await projectsIn(service.ports).rows.get(id)
   const latest = item?.[row.activity] as number | undefined

@@ -4,8 +4,8 @@ import { progressOn } from '#infra/admin/progress.ts'
 /**
  * Returns the texts that are written to report the progress of 12,000 lines.
  *
- * @param isTTY whether the output is a terminal
- * @param reached for each batch, the number of lines that are complete after the batch
+ * @param isTTY true if the output is a terminal
+ * @param reached contains, for each batch, the number of lines that are complete after the batch
  */
 function written(isTTY: boolean, ...reached: number[]): string[] {
   const texts: string[] = []

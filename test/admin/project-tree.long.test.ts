@@ -248,8 +248,8 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    // Importing a project writes twelve items, four of them counters of its work packages, and checks the item of its
-    // parent.
+    // Importing a project writes twelve items, including four counters of its work packages. It also checks the item of
+    // the parent project.
     expect(cost.entities).toBeLessThanOrEqual(1000 / 7)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.ports, () => service.import(many))

@@ -26,7 +26,11 @@ describe('An interrupted import', () => {
       counts[kind] = (counts[kind] ?? 0) + 1
     return counts
   }
-  /** Imports into a table that fails after some writes. @returns the number of attempted writes */
+  /**
+   * Imports into a table that fails after some writes.
+   *
+   * @returns the number of attempted writes
+   */
   const importCutShort = async (after: number, records: object[] = lines) => {
     let writes = 0
     const { table } = service.ports

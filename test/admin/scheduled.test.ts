@@ -8,7 +8,11 @@ import { HOME, ids, setUp, tokens } from '#test/support/fixtures/work-package-pe
 
 let service: Service
 
-/** Runs a command as `npm run admin` does at the given time. @param mailer absent for a deployed stage */
+/**
+ * Runs a command as `npm run admin` does at the given time.
+ *
+ * @param mailer the mailer of a local stack; absent for a deployed stage
+ */
 const run = (name: string, at: string, mailer?: Mailer) =>
   commands[name]?.run({ ports: service.ports, mailer } as Connection, { at } as never)
 const reasons = async () => {

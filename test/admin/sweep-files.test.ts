@@ -27,8 +27,8 @@ async function swept(deletes: boolean) {
 describe('files sweep', () => {
   it('names the files that no attachment names, and deletes only with --delete and only those older than a day', async () => {
     const { body } = await attach(service, 1)
-    // Stores a second file for the same id: after a restore, the table allocates the same ids again, with different
-    // file keys.
+    // Stores a second file for the same id, as can happen after a restore: the table then allocates the same ids again,
+    // with different file keys.
     await service.files.put(`files/${body.id}/before-the-restore`, bytes)
     now += DAY
     await service.files.put('files/999/young', bytes)

@@ -6,7 +6,7 @@ const times = { createdAt: NOW, updatedAt: NOW }
 
 const type = (id: number, name: string, more: object = {}) => ({ kind: 'type', id, name, ...more })
 
-/** Returns the export of a type that was imported with only a name. */
+/** Returns the record that is expected in the export for a type that was imported with only a name. */
 const plain = (id: number, name: string) => type(id, name, { isDefault: false, isMilestone: false, ...times })
 
 describe('types', () => {

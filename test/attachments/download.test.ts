@@ -112,7 +112,8 @@ describe('A download', () => {
     ['a.txt', PNG, 'image/png', 'inline'],
     ['a.jpg', latin('\xff\xd8\xff\xe0 and more'), 'image/jpeg', 'inline'],
     ['a.webp', latin('RIFF\x10\0\0\0WEBPVP8 '), 'image/webp', 'inline'],
-    // A valid GIF image. Its content type prevents browsers from running it as a script.
+    // The content is a valid GIF image. Browsers do not run it as a script, because its content type is that of an
+    // image.
     ['a.js', 'GIF89a=1;alert(1)', 'image/gif', 'inline'],
   ])('of a picture, %s, is shown', async (name, content, type, disposition) => {
     expect(await delivered(name, content)).toEqual([type, type, disposition])

@@ -23,7 +23,8 @@ const records = [
 type Event = Partial<APIGatewayProxyEventV2>
 
 /**
- * Kinds of writes that clients send to one project. Each has the id of its function, and the n-th request of a client.
+ * Kinds of writes that clients send to one project. Each kind has the id of the function, and a function that returns
+ * the n-th request of a client.
  */
 const writes: Record<string, [id: string, request: (client: number, n: number) => Event]> = {
   'create work packages': [

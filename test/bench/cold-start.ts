@@ -53,7 +53,10 @@ function load(file: string): number {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** Returns the file that the CDK's own construct for functions would deploy with the settings of a new project. */
+/**
+ * Returns the file that the CDK's own construct, `NodejsFunction`, would deploy for a function. The CDK has the
+ * settings of a new project.
+ */
 function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
@@ -75,7 +78,8 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
 }
 
 /**
- * Loads all files in each round, in a new order each time, so that other load on the machine affects all files equally.
+ * Measures the loading time of files. Each round loads all files in a new order, so that other load on the machine
+ * affects all of them equally.
  */
 function loadInTurn(files: readonly string[], rounds: number): number[] {
   const random = randomFrom(1)

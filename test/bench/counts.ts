@@ -38,7 +38,11 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
-/** Returns the limits that a figure exceeds. @param base the cost of the figure at the smallest size */
+/**
+ * Returns the limits that a figure exceeds.
+ *
+ * @param base the cost of the same figure at the smallest size
+ */
 export function missedBy(
   figure: Figure,
   { first, warm, transactions, failures }: Measured,

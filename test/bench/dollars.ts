@@ -63,8 +63,8 @@ export function perMillion(results: Results): string {
 const FOLLOWERS = 10_000
 
 /**
- * The minutes per day during which a console is visible, and the minutes during which it is hidden. The console is
- * never unused for as long as half an hour.
+ * The minutes per day during which a console is visible, and the minutes during which it is hidden. No pause in the use
+ * of the console lasts half an hour or longer.
  */
 interface Day {
   visible: number

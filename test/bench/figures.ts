@@ -59,7 +59,7 @@ const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => (
   ...(writeUnits !== undefined && { writeUnits }),
 })
 
-/** Turns a table of requests into figures with the same limit. */
+/** Turns a table of requests into figures, all of which have the same limit. */
 const group = (
   wanted: Partial<Cost> | Figure['wanted'],
   requests: Record<string, Sent | Figure['send']>,
@@ -293,7 +293,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Takes one more round trip to look up the versions, whose names determine the order. The same round trip looks up
+  // Takes one more round trip. The list sorted by version looks up the names of the versions. The other list looks up
   // the links of elements whose ids are far apart.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
@@ -430,7 +430,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // The next two operations, a creation and a change, read the parent of the project after the write.
+  // In the next two operations, a creation and a change, the parent of the project is read after the write.
   ...group(
     units(7, undefined, 16),
     {
@@ -460,8 +460,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Takes one round trip more than the target, because the links of the embedded work package are resolved after the
-  // work package is read.
+  // Takes one round trip more than the target number, because the links of the embedded work package are resolved after
+  // the work package is read.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),
@@ -505,10 +505,10 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Needs one more round trip, for the links of the embedded work package.
+  // This request needs one more round trip, to read the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // Allocates the id, stores the attachment before its file, then writes the attachment and the work package together,
-  // and finally the latest activity.
+  // The request allocates the id, and stores the attachment before its file. It then writes the attachment together
+  // with the work package, and finally the latest activity.
   ...group(
     units(7, undefined, 30),
     {
@@ -531,8 +531,8 @@ export const figures: readonly Figure[] = [
         _links: { to: { href: `/api/v3/work_packages/${FIRST + 300 + turn}` } },
       }),
   }),
-  // Reads both work packages of the relation, then the requester's rights in their projects, then the links of the
-  // embedded work packages.
+  // `relations: one` reads three things one after another: both work packages of the relation, the requester's rights
+  // in their projects, and the links of the embedded work packages.
   ...group(units(4, 16), { 'relations: one': get('relations/1') }, { isFlat: true }),
   ...group(
     units(3, 40),
@@ -709,8 +709,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MANY },
   ),
-  // Each write also stores the configuration, which contains the events of all webhooks. The next request reads the
-  // configuration again.
+  // Each write also stores the configuration, which contains the subscriptions of all webhooks. The next request reads
+  // the configuration again.
   ...group(units(6, undefined, 30), {
     'webhooks: create': (turn) => post('webhooks', webhookOf(`New ${turn}`)),
     'webhooks: change': (turn) => patch('webhooks/1', { name: `Changed ${turn}` }),
@@ -728,8 +728,8 @@ export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work
 export const AT_START = { roundTrips: 1, readUnits: 1 }
 
 /**
- * The number of concurrent creations, the duration of their transactions, and the maximum number of transactions for
- * each creation.
+ * The contention that is measured: the number of concurrent creations, the durations of their transactions, and the
+ * maximum number of transactions for each creation. Each duration is measured separately.
  */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
@@ -744,8 +744,8 @@ export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 export const importedPerSecond = 300
 
 /**
- * For figures that must be the same at all sizes: the maximum ratio between the cost at any size and the cost at the
- * smallest size.
+ * The maximum ratio between the cost at any size and the cost at the smallest size. It applies to figures that must not
+ * depend on the size.
  */
 export const FLAT = 1.5
 
@@ -771,7 +771,7 @@ export const bundleBytes = {
 export const isReading = ({ routes }: FunctionDefinition): boolean =>
   routes.length > 0 && routes.every(({ body, uses }) => !isWrite(uses) && !body)
 
-/** Returns whether a function parses multipart bodies. */
+/** Returns whether at least one route of a function accepts multipart bodies. */
 export const takesFiles = ({ routes }: FunctionDefinition): boolean =>
   routes.some(({ body }) => body === 'multipart')
 
@@ -787,5 +787,8 @@ export const COLD_START_RATIO = 0.55
  */
 export const HANDLER_RATIO = 1.3
 
-/** The target for the CPU microseconds per row that a list searches. It is reported, not enforced. */
+/**
+ * The target for the CPU time of a list, in microseconds for each row that it searches. The target is reported, not
+ * enforced.
+ */
 export const SEARCH_CPU_MICROSECONDS = 6

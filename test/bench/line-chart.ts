@@ -46,7 +46,11 @@ const text = (x: number, y: number, content: string, attributes = '') =>
 const line = (x1: number, y1: number, x2: number, y2: number) =>
   `<line class="grid" x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}"/>`
 
-/** Moves the names of lines apart where they would overlap. @param wanted the height of each name */
+/**
+ * Returns the vertical positions of the names of lines, moved apart where the names would overlap.
+ *
+ * @param wanted the positions of the names before they are moved
+ */
 function apart(wanted: readonly number[]): number[] {
   const order = wanted.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
   const heights = [...wanted]

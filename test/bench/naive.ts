@@ -33,7 +33,11 @@ const keys = (range: string) => [
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}
 
-  /** Fills a new table. @param dynamodb the engine to use */
+  /**
+   * Fills a new table.
+   *
+   * @param dynamodb the engine to use
+   */
   static async filled({ dynamodb }: FreshTable, size: number): Promise<NaiveList> {
     const tableName = `naive-${randomUUID()}`
     await dynamoClient(dynamodb).send(

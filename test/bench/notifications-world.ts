@@ -28,7 +28,10 @@ const APART_MS = 10 * 60_000
 
 const SETTLED = Date.parse('2026-03-02T12:00:00Z')
 
-/** A project with many members and work packages. Only `later` moves its clock. */
+/**
+ * A service with a project that has many members and work packages. The clock of the service moves only when `later` is
+ * called.
+ */
 export class NotificationsWorld {
   #now = SETTLED
 

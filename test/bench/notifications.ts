@@ -25,7 +25,10 @@ const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one 
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
 
-/** Measures comments that notify different numbers of people: the write, and the job that notifies these people. */
+/**
+ * Measures the cost of comments that notify different numbers of people. Measures the write separately from the job
+ * that notifies these people.
+ */
 async function activities(world: NotificationsWorld, measure: Measure): Promise<void> {
   for (const [index, count] of NOTIFIED.entries()) {
     const id = FIRST + index
@@ -52,7 +55,7 @@ const topics = [
   '/api/v3/notifications',
 ]
 
-/** Measures polls of `/changes`: with a token, and with a session, as the console sends them. */
+/** Measures polls of `/changes`: with a token, and with a session. The console polls with a session. */
 async function changes(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
   let cursor: string | undefined
@@ -98,8 +101,8 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
 }
 
 /**
- * Measures two requests for the number of unread notifications: one with a token, and one as the console sends it. The
- * inbox has one unread notification.
+ * Measures two requests for the number of unread notifications: one with a token, and one with a session, as the
+ * console sends it. The inbox has one unread notification.
  */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
@@ -139,7 +142,7 @@ async function mails(world: NotificationsWorld, measure: Measure): Promise<void>
   )
 }
 
-/** Measures an event to which a webhook subscribes: the write, and the delivery. */
+/** Measures an event to which a webhook subscribes: first the write, then the delivery. */
 async function webhooks(world: NotificationsWorld, measure: Measure): Promise<void> {
   const body = webhook({ events: ['work_package_comment:comment'] })
   await world.service.post('/api/v3/webhooks', { as: tokenOf(1), body })
@@ -160,7 +163,7 @@ const missedBy = (cost: WorkCost, wanted: Partial<Cost>): string[] =>
 /**
  * Measures the costs of notifications, mails, polls for changes, and webhooks.
  *
- * @param sizes the numbers of work packages, which are also the numbers of people in their project
+ * @param sizes for each measurement, the number of work packages in the project; the project has equally many people
  */
 export async function reportNotifications(sizes: readonly number[], report: Report): Promise<void> {
   for (const size of sizes) {

@@ -12,7 +12,7 @@ export interface PageCost {
   readUnits: number
 }
 
-/** The list that all other lists are compared with. */
+/** The name of the list with which all other lists are compared. */
 export const NAIVE = 'an index and skipping'
 
 export interface Results {

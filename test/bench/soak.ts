@@ -2,12 +2,14 @@ import { growth, type Sample, soak } from '#test/support/engine/soak.ts'
 
 /**
  * Sends many requests to the local stack and prints the memory that remains after garbage collection. Exits with 1 if
- * this memory keeps growing. `npm run soak -- [requests] [requests between two samples]`
+ * this memory keeps growing.
+ *
+ * Usage: `npm run soak -- [requests] [requests between two samples]`
  */
 
 /**
- * The limit on the bytes that a request may add. The measurement varies by a few dozen bytes. A real leak is larger:
- * the event of a single request takes a thousand bytes.
+ * The maximum growth of memory per request, in bytes. The measurement varies by a few dozen bytes. A real leak is
+ * larger: the event of a single request takes a thousand bytes.
  */
 const MAX_GROWTH = 200
 

@@ -69,7 +69,7 @@ function command(): string[] {
   return scripts.start.split(' ').slice(1)
 }
 
-/** Starts the service in a separate process, with its data in a file, as `npm start` does. */
+/** Starts the service as `npm start` does: in a separate process, with its data in a file. */
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'throughput-'))
   const file = join(directory, 'records.ndjson')

@@ -107,7 +107,7 @@ const workPackageOf = (id: number) =>
     ...(id > FIRST && id <= FIRST + BELOW && { parent: FIRST }),
   })
 
-/** A month of logged time on one work package. */
+/** Time entries of one month, all on one work package. */
 const timeEntries = Array.from({ length: 500 }, (_, index) => ({
   kind: 'time_entry',
   id: index + 1,

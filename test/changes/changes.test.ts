@@ -61,7 +61,10 @@ const ask = (topics: string[], since?: string, as = mel, headers = {}) =>
     headers,
   })
 
-/** Polls topics. Each call returns the topics that have changed since the previous call. */
+/**
+ * Returns a function that polls topics. Each call of the function returns the topics that have changed since the
+ * previous call.
+ */
 async function polling(topics: string[], as = mel) {
   let { cursor } = (await ask(topics, undefined, as)).body as { cursor: string }
   return async (): Promise<string[]> => {

@@ -15,9 +15,9 @@ const workPackage = async (id: number) =>
   (await demo.service.get(`/api/v3/work_packages/${id}`, { as: demoTokens.mel })).body
 
 /**
- * Holds back the responses to all changes.
+ * Holds back all PATCH requests, so that their responses are delayed.
  *
- * @returns a function that releases the held responses and stops holding
+ * @returns a function that lets the held requests continue and holds back no further requests
  */
 async function holding({ page }: Visit): Promise<() => Promise<void>> {
   const held: Route[] = []

@@ -10,7 +10,7 @@ const demo = demoVisits()
 const TABLE = '/app/projects/2/work_packages'
 const PAGE = '/app/work_packages/8'
 
-/** Opens an address as the manager of Apollo, with a clock that the test moves. */
+/** Opens an address as the manager of Apollo. The clock of the page is replaced, so that the test can set its time. */
 async function watching(address: string): Promise<Visit> {
   const visit = await demo.at(address, demoTokens.mel)
   await visit.page.clock.install()

@@ -100,8 +100,8 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
   const work = `/projects/${LARGE}/work_packages`
 
   /**
-   * Filters for the open work packages that are assigned to Hugo Abel, the eighth person of the company, whose id is
-   * 1007.
+   * Filters for the open work packages that are assigned to Hugo Abel. He is the eighth person of the company, and his
+   * id is 1007.
    */
   const byAssignee = JSON.stringify([
     { status: { operator: 'o', values: [] } },

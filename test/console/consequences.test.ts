@@ -18,8 +18,8 @@ const preview = {
 }
 
 /**
- * Returns a client of a simulated service, whose project has one direct subproject. If the project list supports the
- * filter `ancestor`, this filter finds three subprojects in total, across all levels.
+ * Returns a client of a simulated service with a project that has one direct subproject. If the project list supports
+ * the filter `ancestor`, this filter finds three subprojects: that one, and others at lower levels.
  */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({

@@ -5,7 +5,7 @@ import type { Where } from '#shared/console/shell/where.ts'
 
 const self = '/projects/2'
 
-/** The links of a project for a user without any permission in it. */
+/** The links that a project always has, even for a user without any permission in it. */
 const always = { self: { href: self }, workPackages: { href: `${self}/work_packages` } }
 
 const seeingWork = { searchWorkPackages: { href: `${self}/work_packages?describe=true` } }

@@ -94,7 +94,10 @@ describe('A deleted entry', () => {
 })
 
 describe('The color of a new entry', () => {
-  /** The colors of entries that are created one after another. */
+  /**
+   * Returns the colors of `count` entries that are created one after another, if entries with the colors `present`
+   * already exist.
+   */
   const colorsAfter = (present: readonly string[], count: number): readonly string[] => {
     if (count === 0) return []
     const next = colorAmong(present.map((color, id) => entry(id, { color })))

@@ -28,7 +28,10 @@ const asAdmin = { as: demoTokens.admin }
 /** Addresses of views to which no tab links. */
 const UNLINKED = ['/app/users#invite']
 
-/** Returns every view, but only some of the forms, because the forms are very similar. */
+/**
+ * Returns the addresses of all views that are not forms, and of some of the forms. A few forms are enough, because the
+ * forms are very similar.
+ */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   const views = all.filter((address) => !isForm(address))

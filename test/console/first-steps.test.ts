@@ -24,7 +24,7 @@ const root: Resource = {
 
 const named: Resource = { ...root, instanceName: 'Acme Planning' }
 
-/** Returns a list without its elements. */
+/** Returns a list that reports a total, but contains no elements. */
 const total = (total: number): Resource => ({
   ...{ _type: 'Collection', total, count: 0 },
   _embedded: { elements: [] },

@@ -27,7 +27,10 @@ const widget = (identifier: string, place: Rectangle): Widget => ({ identifier, 
 const news = widget('news', at(1, 1))
 const documents = widget('documents', at(1, 2, 2, 2))
 
-/** Two rows and three columns: news at the top left, documents in both columns beside it. */
+/**
+ * A layout with two rows and three columns. News is at the top left. Documents fills the two columns to the right of
+ * news, in both rows.
+ */
 const layout: Layout = { rowCount: 2, columnCount: 3, widgets: [news, documents] }
 
 describe('An area of a grid', () => {

@@ -16,7 +16,7 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
   await answered
-  // Also waits for the visible data, which the page reloads after a write.
+  // In addition to the response, waits for the visible data, which the page reloads after a write.
   await visit.rest()
 }
 
@@ -24,9 +24,9 @@ const rowsOfFirst = async () =>
   (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 
 /**
- * Performs a task that starts in the first view of a signed-in user, and checks its costs.
+ * Declares a test that performs a user's task in a browser and checks its costs.
  *
- * @param address the user's location at the start
+ * @param address the location at which the signed-in user starts
  */
 const journey = (
   name: string,

@@ -19,7 +19,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
   it('suffices to create a project', async () => {
     const visit = await visits.begin()
     const { keyboard } = visit.page
-    /** Presses Tab until an element with this name has the focus. */
+    /** Presses Tab until an element with the given name has the focus. */
     const reach = async (name: RegExp) => {
       await visit.rest()
       const focused = `(({ innerText, labels, ariaLabel }) => ariaLabel ?? labels?.[0]?.innerText ?? innerText)(document.activeElement)`

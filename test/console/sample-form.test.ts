@@ -7,7 +7,7 @@ import type { PayloadValues } from '#shared/console/pages/home/sample/plan.ts'
 const link = { href: '/versions/form' }
 const low = { href: '/options/1', title: 'Low' }
 
-/** Properties that an installation may require. */
+/** Properties of various types, each of which an installation may make a required field. */
 const properties = {
   text: { type: 'String', maxLength: 3 },
   long: { type: 'String', minLength: 8 },

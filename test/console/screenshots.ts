@@ -66,7 +66,11 @@ const screenshots: readonly Screenshot[] = [
 const service = await Service.startWith(demo)
 const visits = await visitors(() => service.url)
 
-/** Takes a screenshot and saves it. @throws Error if the picture is too large */
+/**
+ * Takes a screenshot and saves it.
+ *
+ * @throws Error if the picture is too large
+ */
 async function take({ name, address, look, token = demoTokens.admin, prepare }: Screenshot): Promise<void> {
   const visit = await visits.begin(address, { look, as: token })
   await prepare?.(visit)

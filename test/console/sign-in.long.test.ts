@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Returns everything that the browser stores for the page. It runs in the page. */
+/** A script that runs in the page. Returns everything that the browser stores for the page. */
 const kept = `({ session: { ...sessionStorage }, local: { ...localStorage }, cookies: document.cookie })`
 
 interface Kept {

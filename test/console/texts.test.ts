@@ -76,7 +76,7 @@ describe('A text of the console', () => {
     const single = counting.filter((text) => typeof text === 'string')
 
     expect(counting.length).toBeGreaterThan(8)
-    // Texts such as "at least {count}" are never used with the count 1.
+    // Texts such as "at least {count}" need no singular, because they are never used with the count 1.
     expect(single.filter((text) => !/at least|mindestens/i.test(text))).toEqual([])
   })
 

@@ -219,7 +219,8 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
   it('are moved in the tree', async () => {
     const visit = await at('/app/work_packages#tree')
     const row = (name: string) => visit.content.getByRole('treeitem', { name, exact: true })
-    // Scrolls in advance: if the page scrolled between press and move, the browser would drag another element.
+    // The page is scrolled before the drag. If it scrolled between press and move, the browser would drag another
+    // element.
     await row('Train the crew').scrollIntoViewIfNeeded()
     await row('Lander accepted').dragTo(row('Train the crew'))
     await visit.content.getByRole('treeitem', { name: 'Lander accepted', level: 3 }).waitFor()

@@ -23,8 +23,8 @@ const timeEntry = (id: number, entry: number, of: number) => ({
 })
 
 /**
- * The kinds of entries that administrators write. For each kind, the list also contains entities that use an entry of
- * this kind.
+ * The kinds of entries that administrators write. For each kind, `holder` makes the record of an entity that uses an
+ * entry of this kind.
  */
 export const kinds = [
   {

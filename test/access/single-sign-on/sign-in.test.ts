@@ -55,8 +55,8 @@ describe('a token of an issuer', () => {
     const create = () => world.service.post('/api/v3/placeholder_users', { headers, body: { name: 'New' } })
 
     expect(await create()).toMatchObject({ status: 201 })
-    // The status 400 reports an attempt to lock the last active administrator. It proves that the requester was
-    // recognized.
+    // The service refuses to lock the last active administrator, with status 400. This proves that it recognized the
+    // requester.
     expect(await world.service.post('/api/v3/users/1/lock', { headers })).toMatchObject({ status: 400 })
   })
 

@@ -25,8 +25,8 @@ describe('a guess that others have overtaken', () => {
   type Happening = () => Promise<unknown>
 
   /**
-   * Returns a table that runs one of the given functions before each update, in the given order. In a sign-in, the
-   * first update records the attempt.
+   * Returns a table. Before each update of the table, the next of the given functions runs. The first update of a
+   * sign-in is the one that records the attempt.
    */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
@@ -72,7 +72,7 @@ describe('a guess that others have overtaken', () => {
     names = attempts.map(({ name }) => name)
   }
   /**
-   * Simulates the success of one of the concurrent attempts: the password is right, so the record of the attempt is
+   * Simulates that one of the concurrent attempts succeeds. Its password is right, so the record of this attempt is
    * deleted.
    */
   const success = () => others.forget('zoe', names.slice(0, 1))

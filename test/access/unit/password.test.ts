@@ -15,7 +15,7 @@ interface Parameters {
 
 const costOf = ({ ln, r, p }: Parameters) => `ln=${ln},r=${r},p=${p}`
 
-/** A stored hash of any cost, computed without the service's code. */
+/** Returns a password hash as it is stored, with any cost. It is computed without the service's code. */
 function stored(password: string, cost: Parameters, salt = SALT): string {
   const { ln, r, p } = cost
   const hash = scryptSync(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 2 ** 27 })

@@ -58,7 +58,7 @@ const kinds: [prefix: RegExp, owner: RegExp][] = [
   [/^Q#(of|in|rows)#/, /query 1/],
 ]
 
-/** All derived items. */
+/** Returns all items in the table that are derived from entities. */
 const followingItems = async () =>
   (await itemsOf(service.table)).filter(({ pk }) => kinds.some(([prefix]) => prefix.test(pk)))
 

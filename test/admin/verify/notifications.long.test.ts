@@ -16,7 +16,7 @@ import { HOME, ids, OTHER, pathOf, setUp, tokens } from '#test/support/fixtures/
 
 /**
  * The number of work packages about which the reader has a notification. The notifications fill one stored page of the
- * inbox, and part of its head.
+ * inbox; the rest are in the head of the inbox.
  */
 const WATCHED = 33
 
