@@ -44,7 +44,7 @@ const uses: Record<string, (service: Service) => ReturnType<Service['post']>> = 
   'change of the status': (service) => service.patch(`${path}/1`, { as, body: { lockVersion: 0, _links } }),
 }
 
-/** The kinds of records, keyed by the path of their entries. */
+/** The kind of record for each list of entries, keyed by the path of the list. */
 const RECORDS = {
   statuses: 'status',
   types: 'type',

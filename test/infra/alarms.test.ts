@@ -225,7 +225,7 @@ describe('the alarms', () => {
 
 describe('the dashboard', () => {
   const { DashboardName, DashboardBody } = dev.only('AWS::CloudWatch::Dashboard').Properties
-  // The parts that CloudFormation resolves do not matter here.
+  // The parts that CloudFormation resolves do not matter here. Each of them is replaced by an `X`.
   const text = DashboardBody['Fn::Join'][1]
     .map((part: unknown) => (typeof part === 'string' ? part : 'X'))
     .join('')

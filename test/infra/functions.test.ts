@@ -38,7 +38,7 @@ const fileActions: Record<FileAccess, string> = {
 /** The logical id of a function's role. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
-/** Returns the statements of a function's policy that have a condition, or the statements that have none. */
+/** Returns some statements of a function's policy: either those with a condition, or those without. */
 function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
   const statements = PolicyDocument.Statement as Properties[]
@@ -49,7 +49,8 @@ function statementsOf(id: string, isConditional: boolean) {
 const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
 /**
- * The resources that a function may use unconditionally, keyed by action. The right to write to its log is left out.
+ * The resources that a function may use unconditionally, keyed by action. The function's right to write to its log is
+ * left out.
  */
 function rightsOf(id: string): Record<string, unknown[]> {
   const rights: Record<string, unknown[]> = {}
@@ -138,8 +139,8 @@ describe('the functions', () => {
     const used = [
       ...sending,
       ...Object.entries(variablesFor).flatMap(([use, names]) => (use in uses ? names : [])),
-      // Functions behind the gateway get a public URL only if the stage has a custom domain, and these stages have
-      // none.
+      // A function behind the gateway gets a public URL only if its stage has a custom domain. The stages in this test
+      // have none.
       ...(uses.publicUrl && 'receives' in uses ? [variables.publicUrl] : []),
     ]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]

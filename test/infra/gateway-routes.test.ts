@@ -18,8 +18,8 @@ const commonOf = (one: Route, other: Route) => {
 }
 
 /**
- * For each route, an address that matches it. For each pair of routes, an address that matches both, if there is one.
- * In addition, addresses that match no route.
+ * The addresses to test. For each route, they contain an address that matches it. For each pair of routes, they contain
+ * an address that matches both routes, if there is one. Further addresses match no route.
  */
 const addresses = [
   ...new Set([

@@ -13,8 +13,8 @@ const functionsByRole = ofType('AWS::IAM::Role')
   .map(({ Policies }) => [Policies[0].PolicyDocument.Statement[0].Resource].flat().length)
 
 /**
- * The size of the template with all references resolved, because the resolved names and addresses are longer than the
- * references.
+ * The size of the template after all references have been resolved. The unresolved template is smaller, because
+ * references are shorter than the names and addresses that replace them.
  */
 const bytes = new TextEncoder().encode(JSON.stringify({ Resources: resources })).length
 

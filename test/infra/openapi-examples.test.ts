@@ -229,7 +229,7 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/custom_fields'],
 ]
 
-/** The ids of jobs are random. Examples show a fixed id instead. */
+/** Matches the ids of jobs. They are random, so examples show a fixed id in their place. */
 const ID_OF_JOB = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
 /** The request body of an operation, and its responses, keyed by status. */

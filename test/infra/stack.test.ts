@@ -147,7 +147,7 @@ describe('the API', () => {
   })
 
   const integrations = Object.values(shared)
-  /** Returns the name of the function that an address of the gateway invokes. */
+  /** Returns the reference to the function that an integration of the gateway invokes. */
   const invokedBy = ({ uri }: Properties) => uri['Fn::Join'][1].find((part: Properties) => part['Fn::GetAtt'])
   const integrationOf = (id: string) => {
     const own = dev.logicalId(idOf(id))

@@ -58,8 +58,9 @@ export interface Variation {
 /**
  * An app with the service of one stage. A stub replaces the code of each function.
  *
- * @param isValidated true if the synthesis validates the template against CloudFormation's rules. Starting the
- * validator takes six seconds of CPU in each worker. A validation takes more CPU than the rest of a synthesis.
+ * @param isValidated true if the synthesis validates the template against CloudFormation's rules. The default is false,
+ * because starting the validator takes six seconds of CPU in each worker. A validation takes more CPU than the rest of
+ * a synthesis.
  */
 export function anApp(
   stageName: string,

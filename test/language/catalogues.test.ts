@@ -6,7 +6,10 @@ import { errorCatalogue as errors } from '#shared/platform/http/errors.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 
-/** Files whose sentences never appear in a response: documentation, imports, pages, and log messages. */
+/**
+ * Files whose sentences never appear in a response. The sentences are part of documentation, imports, pages, or log
+ * messages.
+ */
 const NOT_TRANSLATED =
   /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|ports|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
@@ -28,7 +31,7 @@ const all = (pattern: RegExp, isWanted = (_file: string) => true): string[] =>
     .filter(({ file }) => isWanted(file))
     .flatMap(({ text }) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) as string))
 
-/** The templates of the tagged literals, such as `is too long (maximum is {0}).` */
+/** The templates of the tagged literals, with numbered placeholders, such as `is too long (maximum is {0}).` */
 const templates = all(/\bmessage`([^`]*(?:\$\{[^}]*\}[^`]*)*)`/g).map((literal) => {
   let index = 0
   return literal.replaceAll(/\$\{[^}]*\}/g, () => `{${index++}}`)

@@ -10,7 +10,7 @@ const ids = [10, 11, 12, 13, 14]
 describe('an element that exists all the time is on its page when', () => {
   let service: Service
 
-  /** Runs `happen` before the first read that limits the number of items. */
+  /** Runs `happen` once, before the first read that is limited to a number of items. */
   function beforeLimitedRead(happen: () => Promise<unknown>) {
     const { table } = service.ports
     const { query, queryPage } = table

@@ -39,7 +39,7 @@ function documented(elements: string, path: string) {
 it.each(
   oneIn(
     3,
-    // Excludes the lists of a webhook or a time entry: the service of this test has neither webhooks nor time entries.
+    // Excludes the lists that belong to a webhook or to a time entry, because the service of this test has neither.
     allRoutes.filter(({ elements, path }) => elements && !/\/(webhooks|time_entries)\/\{id\}/.test(path)),
   ),
 )(

@@ -5,7 +5,7 @@ import { filter, idsOf, list, listPath, placeholderUsers } from '#test/support/f
 
 const as = tokens.admin
 
-/** The ways to read a list. All of them must show acknowledged writes. */
+/** The ways to read a list. Each of them must show every write that was acknowledged before. */
 const readings: [how: string, parameters: Record<string, unknown>][] = [
   ['by id', {}],
   ['by id, descending', { sortBy: [['id', 'desc']] }],

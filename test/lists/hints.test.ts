@@ -128,7 +128,7 @@ describe('the details of a query that is refused', () => {
    * nor sort keys.
    */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
-  // Excludes the lists below a webhook or a time entry, because this service has neither webhooks nor time entries.
+  // The lists below a webhook or a time entry are left out, because the service of this test contains neither.
   const lists = allRoutes
     .filter((route) => isList(route) && !/\/(webhooks|time_entries)\/\{id\}/.test(route.path))
     .map(({ path }) => path.replace('{id}', '1'))

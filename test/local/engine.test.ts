@@ -29,7 +29,7 @@ const tablesAt = async (endpoint: string) => {
   return (await client.send(new ListTablesCommand())).TableNames
 }
 
-/** Returns a promise together with its resolve function, to wait for a callback. */
+/** Returns a promise and the function that resolves it, so that a test can wait for a callback. */
 function moment() {
   let happen = () => {}
   const happened = new Promise<void>((resolve) => {

@@ -12,8 +12,8 @@ describe('the local stack', () => {
     // hundred objects.
     const each = (late!.objects - early!.objects) / (late!.requests - early!.requests)
     expect(each).toBeLessThan(40)
-    // The numbers of connections to the engine and to the queue vary slightly. A leak of one connection per message
-    // would add hundreds.
+    // The limit allows for slight variations in the number of connections to the engine and to the queue. A leak of one
+    // connection per message would add hundreds.
     expect(late!.resources).toBeLessThan(early!.resources + 20)
   })
 })

@@ -102,7 +102,7 @@ describe('in the process of npm start', () => {
   }, 180_000)
 
   it('everything deleted is gone after its job, and stays so after a restart', async () => {
-    // Grids cannot be deleted.
+    // Excludes grids, because they cannot be deleted.
     const ending = [...shown].filter(([{ resource }]) => resource !== 'Grid')
     const isGone = async ([{ path }, { id }]: [Life, Values]) =>
       (await send('GET', `${path}/${id}`)).status === 404 && !(await listed(path, id))

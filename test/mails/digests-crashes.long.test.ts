@@ -36,7 +36,7 @@ async function workOff(service: Service) {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, queue)
 }
 
-/** Expects one mail to each watcher, with notifications that no other digest reports. */
+/** Expects that each watcher got exactly one mail, and that no two digests report the same notification. */
 async function once(service: Service) {
   expect(service.mailer.arrived.map(({ to }) => to).sort()).toEqual([
     'editor@example.com',

@@ -69,7 +69,8 @@ describe('the memberships in public projects', () => {
   let service: Service
 
   /**
-   * User 4 is a member of all projects, with a role that has no permissions. Project 3 is private, and 4 is archived.
+   * User 4 is a member of all projects, with a role that has no permissions. Project 3 is private, and project 4 is
+   * archived.
    */
   beforeAll(async () => {
     service = await Service.startWith([

@@ -28,7 +28,10 @@ let service: Service
 
 const bodies: Record<number, object> = { 401: notAuthenticated, 403: forbidden, 404: missing }
 
-/** Returns the statuses of a request for each id in `ADDRESSED`. Expects the correct error bodies. */
+/**
+ * Sends a request for each id in `ADDRESSED`, and returns the statuses of the responses. Expects the correct error
+ * bodies.
+ */
 async function statuses(method: string, more: Requester & { body?: object }, end = ''): Promise<number[]> {
   const answers: Answer[] = []
   for (const id of ADDRESSED) answers.push(await service.request(method, `${pathOf(id)}${end}`, more))

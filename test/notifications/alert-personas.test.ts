@@ -5,7 +5,7 @@ import { group, membership, placeholder, role, user, workPackage } from '#test/s
 import { HOME, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
- * The ids of people, named after the role or state that the test is about. Each person is assigned to a work package
+ * The ids of people. Each name is the role or state that the test is about. Each person is assigned to a work package
  * that is due tomorrow.
  */
 const people = { author: 41, gone: 42, locked: 43, inGroup: 44, leftGroup: 45, placeholder: 46 }

@@ -58,7 +58,7 @@ const say = (raw: string) => (id: number, as: string) =>
   service.post(`${pathOf(id)}/activities`, { as, body: { comment: { raw } } })
 
 interface Way {
-  /** Additional values in the import record of the work package of a persona. */
+  /** Returns additional values for the import record of a persona's work package. */
   given?(persona: Persona): object
   /** Acts on the work package; by default, changes its subject. */
   act?(id: number, as: string, persona: Persona): Promise<unknown>

@@ -16,7 +16,7 @@ import {
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
-/** The servers of other sites. One has an allowed origin, and one does not. */
+/** The servers of two other sites. The service allows the origin of one site, but not of the other. */
 const sites: Server[] = []
 let browser: Browser
 let gateway: Gateway

@@ -66,7 +66,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Returns requesters, each with the index that their expected status has in the tables of statuses. */
+/** Returns requesters. Each has the index (`place`) at which the tables contain their expected status. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

@@ -94,7 +94,7 @@ describe('A link in the form of a project', () => {
       const { _links } = (await service.get(pathOf(FULL), { as })).body
       const shown = await links(pathOf(FULL), {}, as)
 
-      // The editor may not choose types.
+      // The editor has no right to choose types.
       const own = ['status', 'parent', ...(as === editor ? [] : ['types'])]
       expect(Object.keys(shown)).toEqual([...own, ...[7, 8, 9, 10, 11].map(nameOf)])
       expect(_links).toMatchObject(shown)

@@ -23,7 +23,9 @@ const colors = [
 
 const valued = (id: number, customFields: object, more: object = {}) => project(id, { customFields, ...more })
 
-/** One field for each format, with ids from 1 (a line of text) to 9 (a version). */
+/**
+ * Records with one custom field for each format. The ids of the fields range from 1 (a line of text) to 9 (a version).
+ */
 const records = [
   { kind: 'settings', userFormat: 'lastname_firstname' },
   customField(1, 'string'),

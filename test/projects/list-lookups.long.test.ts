@@ -52,7 +52,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** The cost of a list when it is requested again. */
+/** Requests a list twice, and returns the cost of the second request. */
 async function costOf(filters: object[], as: string) {
   await list(service, { filters }, { as })
   const { result, commands, ...cost } = await service.meter.measure(() => list(service, { filters }, { as }))
@@ -75,8 +75,8 @@ describe('However many filters look something up, a list of projects', () => {
     )
     const cost = await costOf(filters, as)
 
-    // The limits allow at most fifty lookups for each of three kinds of values. The filters that exceed these lookups
-    // must read rows instead.
+    // The limits allow at most fifty lookups for each of three kinds of values. A filter that needs more lookups must
+    // read rows instead.
     expect(cost.calls).toBeLessThanOrEqual(180)
     expect(cost.readUnits).toBeLessThanOrEqual(500)
     expect(cost.roundTrips).toBeLessThanOrEqual(10)
@@ -121,7 +121,7 @@ describe('A filter by a project that the requester does not see', () => {
   })
 })
 
-/** Makes all calls of a DynamoDB operation fail, starting with the given call. */
+/** Makes the calls of a DynamoDB operation fail, except for the first `from` calls. */
 function refusing(operation: string, from: number): FaultPlan {
   let calls = 0
   return (_, called) => {

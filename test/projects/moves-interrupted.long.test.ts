@@ -15,7 +15,7 @@ import {
   statesIn,
 } from '#test/support/fixtures/project-trees.ts'
 
-/** Two moves that are each valid alone, but create a cycle together. */
+/** Returns a scenario with two moves. Each move is valid alone, but together they would create a cycle. */
 function cycle(
   parents: Parents,
   work: Interruption<Answer>['work'],

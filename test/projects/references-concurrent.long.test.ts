@@ -12,7 +12,10 @@ import { customField, group, placeholder, project, user, version } from '#test/s
 const versionsPath = '/api/v3/versions'
 const link = (href: string) => ({ _links: { customField1: { href } } })
 
-/** Targets of custom fields: the kind of the record, the format of the field, the address, and the id. */
+/**
+ * Records to which custom fields can link. For each: the kind of the record, the format of the field, and the address
+ * and id of the record.
+ */
 const targets: [kind: string, format: string, path: string, id: number][] = [
   ['user', 'user', '/api/v3/users/2', 2],
   ['placeholder_user', 'user', '/api/v3/placeholder_users/3', 3],
@@ -37,14 +40,14 @@ const setUpHolders = (format: string, resource: string) =>
 const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /**
- * Imports the deletion of a reference's target while a write refers to it: after all checks of the write, and just
- * before the write stores an item with custom values.
+ * Imports the deletion of a resource while another request writes a reference to it. The import comes after all checks
+ * of that write, just before the write stores an item with custom values.
  */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))
 
 /**
- * Sends a concurrent request that deletes the target of a reference, just before an item with custom values is written.
+ * Just before an item with custom values is written, sends a concurrent request that deletes the target of a reference.
  */
 const deleteBeforeWriteOf = (matches: (item: Item) => boolean, path: string) =>
   beforeWriting(service.ports, matches, async () => {

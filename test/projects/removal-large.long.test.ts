@@ -60,7 +60,7 @@ async function runsWith(steps: number, job: Job): Promise<number> {
   }
 }
 
-/** The number of transactions. */
+/** Returns the number of transactions among the commands. */
 const transactionsOf = (commands: string[]) =>
   commands.filter((one) => one.startsWith('TransactWrite')).length
 

@@ -18,7 +18,10 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** A tree of projects to delete, a project that stays, and a link of every kind that may exist between them. */
+/**
+ * A tree of projects to delete, and a project that stays. The tree and this project are connected by a link of every
+ * kind that can exist between two projects.
+ */
 const everything = [
   role(1, ['view_work_packages', 'edit_project']),
   role(2, ['view_project']),
@@ -57,7 +60,7 @@ const recordsOf = async (kind: string) => (await service.export()).filter((recor
 const projectsOf = async (principal: number) =>
   (await membershipsIn(service.ports).of(principal)).map((one) => one.project)
 
-/** Expects that only the projects outside the tree, and their contents, are left. */
+/** Expects that only the projects outside the removed tree are left, with everything that they contain. */
 async function expectOnlyTheOthers() {
   expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
   expect((await recordsOf('version')).map(({ id }) => id)).toEqual([3])

@@ -6,7 +6,7 @@ import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** The number of children of the widest project. It has too many children to look them up one by one. */
+/** The number of children of the widest project. These are too many to be looked up one by one. */
 const WIDE = 60
 
 /**

@@ -6,7 +6,10 @@ import { multipleErrors, violation } from '#test/support/oracles/expected-errors
 const least = { name: 'Voyager', identifier: 'voyager' }
 const notAllowed = (label: string) => `${label} is not set to one of the allowed values.`
 const LONG = 'x'.repeat(256)
-/** A text of 11,000 characters that takes slightly more than 32 KiB in UTF-8. */
+/**
+ * A text of about 11,000 characters, each of which takes three bytes in UTF-8. The text therefore takes slightly more
+ * than 32 KiB.
+ */
 const tooLarge = '€'.repeat(10_923)
 /** A text whose HTML is far longer than the text. */
 const quotations = `${'>'.repeat(100)}a\n\n`.repeat(300)

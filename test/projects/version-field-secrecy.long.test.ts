@@ -30,8 +30,8 @@ const REFERRING = 4
 const BESIDE = 5
 const OWN = 20
 /**
- * The ids of the referenced versions. HOME shares the first version with its descendants; another tree shares the
- * second version with all projects.
+ * The ids of the versions that projects refer to. HOME shares the first version with its descendants. A project in
+ * another tree shares the second version with all projects.
  */
 const SHARED = 1
 const ELSEWHERE = 2

@@ -42,8 +42,8 @@ const change = (path: string, more: object = {}) => service.patch(`/api/v3/${pat
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
 /**
- * Returns whether a key is that of a search index item with words of several imported texts. Two requests may write to
- * such an item: each removes the words of its changed text from it, but only after its transaction.
+ * True if the key belongs to a search index item with words of several imported texts. Two requests may write to such
+ * an item. After its transaction, each request takes the words of the text that it has changed out of the item.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

@@ -11,7 +11,10 @@ const stretches = fc
   })
   .map((counted) => counted.sort((a, b) => a.number - b.number))
 
-/** Returns, for every position, the stretch that contains the position, and the offset within the stretch. */
+/**
+ * Returns, for every position, the number of the stretch that contains the position, and the offset within this
+ * stretch.
+ */
 const positionsOf = (counted: Counted[]) =>
   counted.flatMap(({ number, count }) => Array.from({ length: count }, (_, at) => ({ number, at })))
 

@@ -76,7 +76,7 @@ describe('a page of a list', () => {
       const story = id % 10 === 0 ? { story: `story ${id}` } : {}
       await things.insert({ id, version: 1, name: `n${(id * 7) % 103}`, ...size, ...story })
     }
-    // An attribute that another collection writes into a row. The rows with the ids 7 and 5,000 have it.
+    // Writes an attribute into the rows with the ids 7 and 5,000, as another collection would.
     await engine.table.write([7, 5_000].map((id) => things.rows.change(id, { set: { a: id } })))
   })
 

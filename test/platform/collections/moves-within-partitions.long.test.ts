@@ -75,8 +75,8 @@ const task = (id: number, status: number): Task => ({
 })
 
 /**
- * A status, and a false count of its rows. With this count, it seems cheaper to read only the first rows of each
- * status.
+ * A status, and a false, high count of its rows. The count makes it seem cheaper to read only the first rows of each
+ * status than to read all rows.
  */
 const MANY: [status: number, count: number] = [9, 10_000]
 

@@ -91,7 +91,7 @@ type Step =
   | { do: 'divide'; dies: number; moment: 'before' | 'after'; by: number }
   | { do: 'list'; order: OrderName; start: number; size: number; descending: boolean; by: number }
 
-/** The number of the process that runs a command. */
+/** Generates the number of the process that runs a step. */
 const by = fc.nat(1)
 const at = fc.nat(1000)
 const steps: fc.Arbitrary<Step[]> = fc.array(

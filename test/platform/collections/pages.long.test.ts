@@ -24,7 +24,7 @@ const thingsIn = (table: Table) =>
     rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
   })
 
-/** Inserts and removes many entities. The changes are packed into transactions. */
+/** Inserts entities, and then removes some. Each transaction contains many of these changes. */
 async function written(table: Table, ids: number[], removed: number[]) {
   const things = thingsIn(table)
   const thing = (id: number): Thing => ({ id, version: 1, name: `t${id % 7}` })

@@ -49,7 +49,7 @@ const reading =
     return { total: page.total, ids: (await allIn(page.batches)).map(({ id }) => id) }
   }
 
-/** All ids in the order of a list. */
+/** Returns the ids of all stored entities in the order of a list. */
 function inOrder({ name, descending }: List, items: Items): number[] {
   const things = [...items.values()].filter(({ pk }) => /^T#\d+$/.test(pk)) as unknown as Thing[]
   const byName = (a: Thing, b: Thing) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1)
@@ -93,9 +93,9 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The ids that a page may show. Each call that reads the page may see any part of a concurrent transaction. During a
- * rename, a page by name may be shifted: while only one of the two counters is visible, the renamed thing is counted
- * twice or not at all.
+ * The ids that a page may show. Each call that reads the page may see any part of a concurrent transaction. A rename
+ * changes two counters. While only one of these changes is visible, the renamed thing is counted twice or not at all. A
+ * page by name may then be shifted.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

@@ -23,10 +23,14 @@ afterEach(() => {
   skipRetryPauses()
 })
 
-/** A change of a single item. Every creation contains this change, so that all creations conflict. */
+/** A write to one shared counter. Every creation contains it, so that all creations conflict. */
 const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
 
-/** Runs concurrent creations, each as a separate request. @returns their results in order */
+/**
+ * Runs concurrent creations, each as a separate request.
+ *
+ * @returns their results in order
+ */
 async function creations(count: number, held: number, { isInTime = true, also = [counting] } = {}) {
   const { table, dynamodb } = contendedTable(() => passing(held))
   const users = placeholderUsersIn({ table })

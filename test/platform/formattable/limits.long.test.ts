@@ -18,7 +18,7 @@ import { filled, growing, laborious } from './hostile-texts.ts'
 const htmlOf = async (raw: string, format: Format) => shownText(await formatted(raw, format), format).html
 const formats = ['plain', 'markdown'] as const
 
-/** Returns the number of characters that a task reads individually. */
+/** Runs a task, and returns how many characters it reads one by one, with `charCodeAt`. */
 async function charactersLookedAt(task: () => Promise<unknown>): Promise<number> {
   const { charCodeAt } = String.prototype
   let count = 0

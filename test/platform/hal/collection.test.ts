@@ -77,7 +77,7 @@ describe('The bytes of a piece of JSON', () => {
   })
 })
 
-/** Resources of a given size. Counts the resources that have been built. */
+/** Returns resources of the given size, and a list that shows how many of them have been built. */
 function thingsOf(bytes: number, count: number) {
   const made: number[] = []
   function* all(): Generator<Resource> {

@@ -13,7 +13,7 @@ const parse = async (body: string, type = 'multipart/form-data; boundary=b') => 
 
 const errorOf = (body: string, type?: string) => parse(body, type).catch(({ message }) => message)
 
-/** Counts the bytes that the parser receives. */
+/** Starts to count the bytes that the parser receives. Returns a function that returns the number so far. */
 function bytesFed() {
   const write = vi.spyOn(Busboy.prototype, 'write')
   return () => write.mock.calls.reduce((bytes, [chunk]) => bytes + (chunk as Buffer).length, 0)

@@ -78,7 +78,7 @@ beforeAll(async () => {
 const MANY_EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
- * Reads a page, and counts the rows that are read for it. Project 1 is known to be large.
+ * Reads a page, and counts the rows that are read for it. The list treats project 1 as large.
  *
  * @param meanwhile runs before the first row of project 2 is read
  */

@@ -16,7 +16,11 @@ afterEach(async () => {
   await Promise.all(closed)
 })
 
-/** Listens on a free port of this computer. @returns the port */
+/**
+ * Listens on a free port of this computer.
+ *
+ * @returns the port
+ */
 async function listening(server: Server): Promise<number> {
   servers.push(server)
   server.on('connection', (socket) => sockets.add(socket))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
-/** Looks up the squares of ids, and records which ids were looked up. */
+/** Returns a function that looks up the squares of ids, and the list of the ids for which it has been called. */
 function squares() {
   const asked: number[] = []
   const look = async (id: number) => {
