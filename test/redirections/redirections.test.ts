@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await Service.startWith(personas)
 })
 
-/** The address to which a browser without credentials is redirected. */
+/** Returns the status of the redirection for a browser without credentials, and the address to which it leads. */
 async function leadsTo(path: string) {
   const response = await fetch(`${service.url}${path}`, { redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location') }

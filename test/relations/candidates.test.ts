@@ -15,7 +15,7 @@ const relation = (id: number, from: number, to: number, type: string) => ({
 })
 
 /**
- * Types of relations: one type without a direction, then two types with a direction, each of them in both directions.
+ * The names of relations: one type that is the same in both directions, then two types with a name for each direction.
  */
 const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
 

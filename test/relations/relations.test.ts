@@ -25,8 +25,8 @@ const errorsOf = ({
 }) => _embedded?.errors?.map((one) => one.message) ?? [message]
 
 /**
- * Work packages 1 to 9, where 1 is the parent of 2, and 2 is the parent of 3. Work package 20 is in a project of other
- * people.
+ * Work packages 1 to 9 are in one project; 1 is the parent of 2, and 2 is the parent of 3. Work package 20 is in a
+ * project of other people.
  */
 const start = async () => {
   service = await Service.start()

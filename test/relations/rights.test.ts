@@ -10,8 +10,8 @@ const manage = 'manage_work_package_relations'
 const [VIEWING, MANAGING, BLIND] = [50, 51, 52]
 
 /**
- * Members with their roles in two projects: the project of work package 1 (the source of the relation), and the project
- * of work package 20 (the target).
+ * Members, each with their roles in two projects. The first role is in the project of work package 1, the source of the
+ * relation. The second is in the project of work package 20, the target.
  */
 const members = {
   ofNeither: [],
@@ -30,7 +30,8 @@ type Persona = (typeof personas)[number]
 const idOf = (who: Persona) => (who === 'admin' ? 1 : 60 + personas.indexOf(who))
 const asked = (who: Persona) => ({ as: tokenOf(idOf(who)) })
 /**
- * The ids of each persona's own work packages and relation, so that the writes of personas do not affect each other.
+ * Returns the ids of a persona's own work packages and relation. They differ between personas, so that the writes of
+ * one persona do not affect another.
  */
 const ownOf = (who: Persona) => ({
   here: 100 + personas.indexOf(who),

@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns a plan in which the given kind of fault affects every call that it can affect. Also returns a function that
- * returns the total number of calls.
+ * Returns a plan with a fault of the given kind in every call that this kind can affect. With `operations`, only calls
+ * of these operations are affected. Also returns a function that returns the number of all calls so far.
  */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0

@@ -13,7 +13,7 @@ const GROUP = 50
 const rightsOf = async (service: Service, id: number) =>
   (await usersIn(service.ports).byId(id))?.rights.global
 
-/** Changes the memberships of the group by an import, which also updates the members of the group. */
+/** Imports a membership of the group. The import also changes the rights of the group's members. */
 const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
 
 /** Changes the memberships of a group right after a job has read them. */

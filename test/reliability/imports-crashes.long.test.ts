@@ -23,7 +23,7 @@ const memberships = [
   { kind: 'membership', principal: 10, project: 3, roles: [1] },
 ]
 
-/** The exported records of these kinds, without times. */
+/** Returns the exported records of the given kinds, without their times. */
 async function exported(service: Service, ...kinds: string[]) {
   const records = (await service.export()).filter(({ kind }) => kinds.includes(String(kind)))
   return records.map(({ createdAt: _c, updatedAt: _u, ...record }) => record)

@@ -28,7 +28,7 @@ async function orders(actors: readonly Actor[], interruptions?: number): Promise
   return ends
 }
 
-/** Searches for an order in which one of two increments is lost. */
+/** Searches all orders of the calls of two increments. Fails if one of the increments is lost in some order. */
 const lost = () =>
   inEveryOrder({
     prepare: async () => {},

@@ -7,8 +7,8 @@ import { customField, project, type, version, workPackage } from '#test/support/
 import { violations } from '#test/support/oracles/invariants.ts'
 
 /**
- * Returns whether an item's key starts with the given text or, if the item is a principal, whether the principal is of
- * the given kind.
+ * Returns whether an item matches a text. A principal matches the name of its kind; every other item matches the
+ * beginning of its key.
  */
 const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)

@@ -1,2 +1,2 @@
-/** Tests all cases. */
+/** Runs the imported tests with all cases instead of a sample. */
 import './messages.test.ts'

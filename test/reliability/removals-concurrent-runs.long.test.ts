@@ -46,8 +46,8 @@ const plantEverything = (service: Service) =>
   plant(service, trees, ...configuration, ...principals, ...inTrees)
 
 /**
- * The exported records, without the members that a repeated import changes: times, ids of memberships, and the lock
- * versions of work packages.
+ * Returns the exported records except activities. Omits the members that change if an import is repeated: times, ids of
+ * memberships, and the lock versions of work packages.
  */
 const exported = async (service: Service) =>
   (await service.export())
@@ -141,7 +141,7 @@ async function removeAlone({ ports }: Service, id: number): Promise<void> {
     if ((await jobsIn(ports).pending(job))?.subject === id) await runJob({ job }, ports, () => true)
 }
 
-/** Runs the pending jobs. The time of each job runs out as soon as the job has deleted a project. */
+/** Runs the pending jobs. As soon as one of them has deleted the given project, no job has any time left. */
 async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
   const { write } = ports.table
   const { check: item } = projectsIn(ports).check(id, exists('id'))

@@ -130,8 +130,8 @@ describe('the content type of a request', () => {
   })
 
   /**
-   * API routes that ignore a body. Routes of pages are excluded: one page ignores the form that a mail program sends to
-   * it.
+   * API routes that ignore a body. The routes of pages are excluded, because one page accepts a form from mail programs
+   * and ignores the content of the form.
    */
   const bodiless = allRoutes.filter(
     ({ method, path, body }) => method !== 'GET' && !body && path.startsWith('/api/v3/'),

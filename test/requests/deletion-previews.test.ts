@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const preview = (path: string, token: string = as) => service.get(`/api/v3/${path}/deletion`, { as: token })
 
-/** Returns the counts in a deletion preview, by kind. */
+/** Returns the counts in a deletion preview, keyed by kind. */
 async function countsOf(path: string) {
   const { status, body } = await preview(path)
   const counts = (all: { kind: string; count: number }[]) =>

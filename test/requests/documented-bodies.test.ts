@@ -149,7 +149,8 @@ describe('a creation', () => {
       // Leaves out the body for API tokens. The service accepts or refuses this body depending on how the requester
       // signed in, and separate tests cover both cases.
       .filter((path) => path !== apiTokens)
-      // Leaves out this body: a webhook without events is refused, since its list of events is empty.
+      // This body is left out. The test derives it from the schema with an empty list of events, and the service
+      // refuses a webhook without events.
       .filter((path) => path !== webhooks)
 
     const collections = [

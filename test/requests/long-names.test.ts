@@ -12,7 +12,7 @@ import { create } from '#test/support/fixtures/webhooks.ts'
  */
 const texts = ['x'.repeat(1100), 'x'.repeat(3000), '\u{10ffff}'.repeat(257), '\ufdfa'.repeat(256)]
 
-/** The routes whose addresses may contain a name other than `me` instead of an id. */
+/** The routes whose addresses may contain a name instead of an id, and not only the name `me`. */
 const named = allRoutes.filter(({ names }) => names && names !== 'me')
 
 let service: Service

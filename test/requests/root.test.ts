@@ -16,7 +16,7 @@ const unlinked = [
   ...['/api/v3/workflows', '/api/v3/custom_fields'],
 ]
 
-/** The addresses of top-level collections. */
+/** The addresses of the top-level collections to which the root links for every requester. */
 const lists = allRoutes
   .filter(({ query, path }) => query === 'page' && /^\/api\/v3\/\w+$/.test(path) && !unlinked.includes(path))
   .map(({ path }) => path)

@@ -169,7 +169,7 @@ describe('A change that changes nothing', () => {
       // Leaves out queries, which have separate tests: a query is shown with its results, but the response to a change
       // omits the results.
       .filter(({ method, path }) => method === 'PATCH' && !path.startsWith('/api/v3/queries'))
-      // Skips reminders and webhooks as well, because they have tests of their own.
+      // Leaves out reminders and webhooks, because they have tests of their own.
       .filter(({ path }) => !path.includes('/reminders') && !path.startsWith('/api/v3/webhooks'))
       .map(({ path }) => path)
     const tried = Object.values(made).map((address) =>

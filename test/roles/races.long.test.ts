@@ -26,7 +26,7 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
 }
 
 /**
- * Imports records, and sends a request at the same time. Because of this request, the test client does not check
+ * Imports records, and sends a second request at the same time. The second request turns off the test client's check of
  * accesses to the table. Otherwise, the client would attribute the accesses of the import to the interrupted request,
  * and report them as undeclared.
  */

@@ -11,7 +11,7 @@ const MANY = 130
 /**
  * Starts a service with a user who is a member of project 1.
  *
- * @param of id of the project that contains the many work packages
+ * @param of the id of the project that contains the many work packages
  */
 const start = (of = 1, many = MANY) =>
   Service.startWith([
@@ -41,7 +41,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
  * Starts a service with work packages that contain the searched word in their description. The clock is set to an hour
  * after the import, because shortly after many changes, a list would read the rows twice.
  *
- * @param fits the ids of the work packages that contain the searched word in their subject
+ * @param fits the ids of further work packages, which contain the searched word in their subject
  */
 async function startWithDescriptions(fits: { visible: readonly number[]; hidden: readonly number[] }) {
   let now = Date.now()

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { BY_NUMBER, parseSearch, rankOf } from '#shared/resources/search/ranking.ts'
 
-/** The results of a query, best first. A name that begins with `~` belongs to an inactive entity. */
+/**
+ * Returns the given names in the order in which a search for the query ranks them, best first. A name that begins with
+ * `~` belongs to an inactive entity.
+ */
 const ranked = (query: string, ...names: string[]) =>
   names
     .map((name) => ({

@@ -18,7 +18,9 @@ let foreign: SigningKey
 let service: Service
 let now: number
 
-/** The common start time of all tests, so that the initial records can be copied instead of imported. */
+/**
+ * The time at which every test starts. Since all tests share it, the initial records can be copied instead of imported.
+ */
 const START = Date.now()
 
 beforeAll(async () => {

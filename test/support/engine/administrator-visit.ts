@@ -27,7 +27,11 @@ export class AdministratorVisit {
     this.visit = await this.visits.begin(path, { as: demoTokens.admin })
   }
 
-  /** Returns a resource that the administrator reads from the API. @param path below `/api/v3` */
+  /**
+   * Returns a resource that the administrator reads from the API.
+   *
+   * @param path the part of the address after `/api/v3/`
+   */
   async read(path: string) {
     return (await this.service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
   }

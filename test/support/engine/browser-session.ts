@@ -3,7 +3,7 @@ import type { Answer, Answering, RequestOptions } from './send.ts'
 /** The header by which a request shows that a script of the same host has sent it. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The cookie that a response sets, as a request header; undefined if the response sets no cookie. */
+/** The request header that sends back the cookie that a response sets; undefined if the response sets no cookie. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
   headers.getSetCookie()[0]?.split(';')[0]
 

@@ -13,7 +13,7 @@ export async function engineTable(connect: typeof quickClient = quickClient) {
   const { dynamodb, tableName } = await freshTable()
   const client = connect(dynamodb)
   const meter = new Meter(client)
-  /** Returns a second port for the same table, as another process would have. */
+  /** Returns a second port for the same table. It simulates another process, which shares nothing but the table. */
   const another = () => new DynamoTable(connect(dynamodb), tableName)
   return { table: new DynamoTable(client, tableName), client, meter, another }
 }

@@ -23,13 +23,13 @@ export async function freshTable(): Promise<FreshTable> {
   const dynamodb = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // Does not wait for the table, because the in-memory engine creates tables immediately. Does not enable the expiry of
-  // items, because no test needs items to expire.
+  // The table can be used at once, because the in-memory engine creates tables immediately. The expiry of items is not
+  // enabled, because no test needs items to expire.
   await callOperation(dynamodb, 'CreateTable', JSON.stringify(tableInput(tableName)))
   return { dynamodb, tableName }
 }
 
-/** Deletes the created tables, because the more tables the engine has, the longer it takes to create one. */
+/** Deletes the created tables. The more tables the engine has, the longer it takes to create another one. */
 export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
@@ -44,7 +44,11 @@ export async function removeTables(): Promise<void> {
  */
 const startEngine = async () => localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
 
-/** Starts an engine in memory. @returns its address */
+/**
+ * Starts an engine that keeps its data in memory.
+ *
+ * @returns the address of the engine
+ */
 async function ownEngine(): Promise<string> {
   const program = await engineProgram('.local')
   const { endpoint } = await Engine.start({ program, prepare: async () => {} })

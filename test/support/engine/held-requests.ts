@@ -11,8 +11,8 @@ export class HeldRequests {
   private constructor(private readonly page: Page) {}
 
   /**
-   * Delays requests of the page until `release` is called: the requests that have the given method and a path that
-   * matches the pattern.
+   * Delays requests of the page until `release` is called. Only requests with the given method and a path that matches
+   * the pattern are delayed.
    */
   static async on(page: Page, method: string, path: RegExp): Promise<HeldRequests> {
     const held = new HeldRequests(page)

@@ -23,7 +23,11 @@ export const httpEvent = (more: Partial<APIGatewayProxyEventV2> = {}) =>
     ...more,
   }) as APIGatewayProxyEventV2
 
-/** Invokes a handler as Lambda does. @returns the response with its body parsed */
+/**
+ * Invokes a handler as Lambda does.
+ *
+ * @returns the response with its body parsed
+ */
 export async function invoked(handler: unknown, more: Partial<APIGatewayProxyEventV2> = {}, timeout = 10) {
   const context = lambdaContext('things/test', timeout)
   const result = await (handler as Handler)(httpEvent(more) as never, context)

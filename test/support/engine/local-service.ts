@@ -12,7 +12,7 @@ export class LocalService implements Answering {
 
   private constructor(private readonly directory: string) {}
 
-  /** Starts the service with records in a new data directory. */
+  /** Starts the service in a new data directory that contains the given records. */
   static async startWith(records: readonly object[]): Promise<LocalService> {
     const service = new LocalService(await mkdtemp(join(tmpdir(), 'local-service-')))
     const file = join(service.directory, 'records.ndjson')

@@ -13,7 +13,7 @@ export class MemoryMailer implements Mailer {
     this.disturb('after')
   }
 
-  /** The delivered mails. Repetitions of an id are left out. */
+  /** The delivered mails, one for each id. Repeated deliveries with the same id are left out. */
   get arrived(): Mail[] {
     return [...new Map(this.handedOver.map((mail) => [mail.id, mail])).values()]
   }

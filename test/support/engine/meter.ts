@@ -27,7 +27,8 @@ export class Meter {
   #ended: (() => void)[] = []
 
   /**
-   * @param client gets a middleware that counts the calls of the client and requests the consumed capacity of each call
+   * @param client the measured client; it gets a middleware that counts its calls and asks DynamoDB for the capacity
+   * that each call consumes
    */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(

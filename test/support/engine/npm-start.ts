@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 export interface NpmStart {
   readonly child: ChildProcess & { stdout: Readable; stderr: Readable }
-  /** The exit code of the process, available once the process has ended. */
+  /** The exit code of the process. Resolves when the process has ended. */
   readonly ended: Promise<number>
   /** Waits for a line of output. @returns the match of the first group */
   said(stream: 'stdout' | 'stderr', wanted: RegExp): Promise<string>

@@ -8,8 +8,8 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
 
-// Optimising the compiled code of a schema would cost a test worker more time than it saves. Inlining referenced
-// schemas would also cost more than it saves.
+// In a test worker, two options of the compiler cost more time than they save: optimising the code of a schema, and
+// inlining referenced schemas.
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
@@ -50,7 +50,7 @@ const matchesOf = oncePerKey((method: string) =>
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** A map from the text of a schema to the pointer that was first used for this schema of the document. */
+/** The pointer that was first used for each schema of the document, keyed by the text of the schema. */
 const firstPointers = new Map<string, string>()
 
 /**

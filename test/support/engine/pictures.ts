@@ -3,7 +3,10 @@ import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
 
-/** The directory for rejected pictures. Each rejected picture is stored together with a picture of the differences. */
+/**
+ * The directory for rejected pictures. Beside each rejected picture, a copy of it marks the differences from the
+ * accepted picture.
+ */
 const REFUSED = 'node_modules/.cache/pictures'
 
 /** The side of the squares that are compared, in pixels. */
@@ -66,7 +69,11 @@ export function refusal(path: string, taken: Buffer, inSame: boolean): string | 
   return `${squares.length} squares of ${refused} are not as in ${path}: ${difference} shows them.`
 }
 
-/** Returns the squares that differ. @throws Error if the pictures have different sizes */
+/**
+ * Returns the squares that differ.
+ *
+ * @throws Error if the pictures have different sizes
+ */
 function differentSquares(accepted: PNG, taken: PNG, tolerance: Tolerance) {
   if (accepted.width !== taken.width || accepted.height !== taken.height)
     throw new Error('The pictures are not of the same size.')
@@ -109,7 +116,7 @@ const isAlike = (one: Square, other: Square, { edges, plain }: Tolerance) =>
 const isNear = (one: Color, other: Color, allowed: number) =>
   one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= allowed)
 
-/** Draws a square red. */
+/** Fills a square of a picture with red. */
 function mark(picture: PNG, left: number, top: number): void {
   for (const at of pixelsOf(picture, left, top)) picture.data.set([230, 0, 80], at)
 }

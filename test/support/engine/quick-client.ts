@@ -7,7 +7,7 @@ import { callEngine, type EngineCall, type EngineResponse } from './engine-conne
 
 type RequestHandler = DynamoDBClient['config']['requestHandler']
 
-/** Headers with credentials that the engine accepts instead of a signature. */
+/** Headers that the local engine accepts. They contain credentials, but no valid signature. */
 export const signed = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
@@ -95,9 +95,9 @@ export function quickClient(endpoint: Required<AwsEndpoint>): DynamoDBDocumentCl
 }
 
 /**
- * Sends a call. If the call fails, keeps the response for the SDK.
+ * Sends a call directly, without the SDK. If the call fails, keeps the response, which the SDK then handles.
  *
- * @returns the result of the call; undefined if the call failed, or does not come from the document client
+ * @returns the result of the call; undefined if the call failed or was not made by the document client
  */
 async function firstAnswer(
   endpoint: Required<AwsEndpoint>,

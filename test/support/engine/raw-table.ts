@@ -55,7 +55,7 @@ const requests = new WeakMap<readonly Item[], Promise<string[]>>()
 /** A placeholder for the table name in cached requests. */
 const NAME = 'the-name-of-the-table'
 
-/** Lets the SDK serialise the requests that write items, and returns these requests without sending them. */
+/** Returns the requests that write items. The SDK serialises them, but they are not sent. */
 async function requestsFor({ dynamodb }: FreshTable, items: readonly Item[]): Promise<string[]> {
   const client = dynamoClient(dynamodb, quickly)
   const bodies: string[] = []

@@ -32,7 +32,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The texts that the chat at a path shows. */
+  /** Returns the texts that have been sent to a path. A chat at this path would show them. */
   textsAt = (path: string): string[] =>
     this.calls.filter((call) => call.path === path).map(({ body }) => JSON.parse(body).text)
 

@@ -11,7 +11,7 @@ export interface Answer {
 export interface RequestOptions {
   /** An API token, sent as the password of basic authentication. */
   as?: string
-  /** The body, which is sent as JSON. Strings, bytes and forms are sent unchanged. */
+  /** The body. Strings, bytes and forms are sent unchanged; every other value is sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
   /** Returns a redirect as the answer instead of following it. */
@@ -23,7 +23,11 @@ export interface Answering {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
 }
 
-/** Sends a request. @param url the address of the service */
+/**
+ * Sends a request.
+ *
+ * @param url the address of the service
+ */
 export async function send(
   url: string,
   method: string,

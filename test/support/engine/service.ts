@@ -70,8 +70,7 @@ async function loadCounted(id: string): Promise<HttpHandler> {
 let served: LocalFiles | undefined
 
 /**
- * The maximum number of records for which the items are cached. Tests hardly ever start twice with larger sets of
- * records.
+ * The maximum number of records for which the items are cached. Tests hardly ever use a larger set of records twice.
  */
 const MAX_COPIED_RECORDS = 300
 
@@ -297,7 +296,10 @@ export class Service implements Answering {
     return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
   }
 
-  /** Delivers the messages of the queues until the queues are empty. New and failed messages are included. */
+  /**
+   * Delivers the messages of the queues until the queues are empty. Messages that are sent meanwhile are delivered too,
+   * and failed messages are delivered again.
+   */
   async drain(): Promise<void> {
     for (let round = 0; this.#hasMessages(); round++) {
       if (round > 50) throw new Error('The queues do not become empty.')

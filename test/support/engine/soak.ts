@@ -13,7 +13,7 @@ import { placeholder, project, type, user, version } from '#test/support/fixture
 /** The memory that the process uses after a full garbage collection. */
 export interface Sample {
   requests: number
-  /** The number of all objects, of whatever class. */
+  /** The number of all objects, regardless of their class. */
   objects: number
   /** The bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number
@@ -56,8 +56,8 @@ async function prepare(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends mixed requests to a local stack in this process, and samples its memory. Each round of requests deletes the
- * data that it created. Stored data is not measured, since the engine is a separate process.
+ * Sends mixed requests to a local stack in this process, and samples the memory of the process. Each round of requests
+ * deletes the data that it created. Stored data does not affect the samples, since the engine is a separate process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})

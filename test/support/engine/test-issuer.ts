@@ -52,7 +52,11 @@ export class TestIssuer {
     this.keys = keys
   }
 
-  /** Starts an issuer. @param keys the published keys, the first of which signs tokens */
+  /**
+   * Starts an issuer.
+   *
+   * @param keys the published keys; the first one signs the tokens
+   */
   static async start(name: string, ...keys: SigningKey[]): Promise<TestIssuer> {
     const server = createServer((request, response) => issuer.#answer(request, response))
     server.listen(0, '127.0.0.1')
@@ -78,15 +82,15 @@ export class TestIssuer {
   /** The subject who is signed in at the issuer. */
   subject = 'ada'
   /**
-   * Returns the claims of the next ID token, given the usual claims. By default, they are unchanged. Tests may replace
-   * this function.
+   * Takes the usual claims of an ID token, and returns the claims of the next ID token. By default, these are the usual
+   * claims. Tests may replace this function.
    */
   changed = (claims: JWTPayload): JWTPayload => claims
 
   /**
-   * Signs the subject in at the address to which the service has redirected the browser.
+   * Signs the subject in, as if the browser had followed the service's redirect to an address of the issuer.
    *
-   * @returns the address to which the issuer redirects the browser
+   * @returns the address to which the issuer then redirects the browser
    */
   authorize(address: string): URL {
     const { searchParams: asked } = new URL(address)

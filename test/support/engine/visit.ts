@@ -6,7 +6,7 @@ import { type BrowserLook, chromium, looks, startChromium } from './browser.ts'
 export interface Cost {
   /** Mouse clicks. Choosing from a menu counts as two, and dragging counts as one. */
   readonly clicks: number
-  /** Key presses that do not type text. */
+  /** The number of key presses that do not type text. */
   readonly keys: number
   readonly requests: number
 }

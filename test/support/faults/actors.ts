@@ -100,7 +100,8 @@ class Actor {
 }
 
 /**
- * The actor that is running. All schedules share one storage, because each `AsyncLocalStorage` slows down all promises.
+ * The actor that is running. One `AsyncLocalStorage` serves all instances of `Actors`, because each additional one
+ * slows down all promises.
  */
 const current = new AsyncLocalStorage<Actor>()
 
@@ -131,8 +132,9 @@ export class Actors {
   }
 
   /**
-   * Lets one actor make its next calls. @returns the next accesses of each unfinished actor, keyed by the index of the
-   * actor
+   * Lets one actor make its next calls.
+   *
+   * @returns the next accesses of each unfinished actor, keyed by the index of the actor
    */
   async step(index: number): Promise<Map<number, Access[]>> {
     await (this.#actors[index] as Actor).step()
@@ -149,7 +151,8 @@ export class Actors {
   }
 
   /**
-   * Ends the actors that are still running. These actors are paused at their calls to the table. The paused calls fail.
+   * Ends the actors that have not finished yet. Each of them is paused at its calls to the table, and the paused calls
+   * fail.
    */
   async abandon(): Promise<void> {
     for (const actor of this.#actors) await actor.abandon()

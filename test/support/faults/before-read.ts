@@ -1,7 +1,7 @@
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Runs `act` once, just before the first query of a partition. */
+/** Arranges that `act` runs once, just before the first query of a partition. */
 export function beforeReading({ table }: Ports, partition: string, act: () => Promise<unknown>): void {
   const { query } = table
   table.query = async (range: QueryRange) => {

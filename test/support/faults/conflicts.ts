@@ -2,8 +2,8 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import type { FaultPlan } from './faults.ts'
 
 /**
- * The maximum number of conflicts of a transaction. The table port makes more attempts than this, so that every
- * transaction succeeds eventually.
+ * The maximum number of times that a transaction is refused. The table port makes more attempts than this, so that
+ * every transaction succeeds eventually.
  */
 const MAX_CONFLICTS = 5
 

@@ -11,7 +11,7 @@ interface Sent {
  * A table with conflicts as in DynamoDB: if two concurrent transactions have an item in common, the later one is
  * refused, with a reason for each of its changes. Reads find nothing.
  *
- * @param holding resolves when a transaction should end
+ * @param holding returns a promise for a transaction; the transaction ends when the promise resolves
  */
 export function contendedTable(holding: () => Promise<unknown>) {
   const { dynamodb, table } = mockedTable()

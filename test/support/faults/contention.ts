@@ -11,7 +11,7 @@ interface Sent {
 
 /** A simulation of DynamoDB's transaction conflicts. */
 export interface Contention {
-  /** Adds conflicts to the service's calls. The engine itself never reports any. */
+  /** Adds simulated conflicts to the service's calls, because the engine itself never reports conflicts. */
   plan: FaultPlan
   /** The number of attempted transactions. */
   tried: number

@@ -46,11 +46,11 @@ function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => nu
 }
 
 /**
- * Runs a scenario once for each point between two of its writes, each time on a new table, and crashes the process at
- * this point. Then restarts the service, runs the pending jobs, and checks the outcome and all invariants.
+ * Runs a scenario once for each possible crash: before each write, and after the last one. Each run has a new table.
+ * After the crash, restarts the service, runs the pending jobs, and checks the outcome and all invariants.
  *
- * @param crashes the number of crashes in each run; a second crash happens during `again`
- * @returns the number of writes of an undisturbed run
+ * @param crashes the number of crashes in each run. A second crash happens during `again`
+ * @returns the number of writes of a run without crashes
  */
 export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): Promise<number> {
   const first = await Service.start()

@@ -6,13 +6,13 @@ import { type Access, Actors, conflict } from './actors.ts'
 
 /** Concurrent actors, and a check that must pass for every order of their calls to the table. */
 export interface ConcurrentScenario {
-  /** Creates the data. */
+  /** Creates the data on which the actors work. */
   prepare(service: Service): Promise<unknown>
   /** The work of each actor, such as a request or a consumer, keyed by the name that messages show. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
   /** The maximum number of preemptions in one schedule; unlimited by default. */
   interruptions?: number
-  /** Checks the result after all jobs, in addition to the invariants. */
+  /** Checks the result after all actors and jobs have finished. The invariants are checked in any case. */
   outcome?(service: Service): Promise<unknown>
 }
 
@@ -83,7 +83,10 @@ const interruptionsIn = (path: readonly Moment[]): number =>
     return last !== chosen && next.has(last)
   }).length
 
-/** Repeats the steps that a path prescribes, and then continues to the end. Appends the further states to the path. */
+/**
+ * Repeats the steps that a path prescribes, and then lets the actors continue to the end. Appends the states after the
+ * prescribed steps to the path.
+ */
 async function runSchedule(
   scenario: ConcurrentScenario,
   before: Parameters<typeof tableWith>[0],
@@ -118,7 +121,7 @@ async function followPath(
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
     const moment = momentAt(path, taken, next, interruptions === undefined)
-    // Also records the races of actors that take no further step in this schedule.
+    // This loop includes actors that take no further step in this schedule, so that their races are recorded, too.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
     history.add(moment)
@@ -140,7 +143,8 @@ function momentAt(
   isReduced: boolean,
 ): Moment | undefined {
   const known = path[taken.length]
-  // Replaces the accesses of an earlier run, since random ids differ between runs.
+  // Replaces the accesses of an earlier run with those of this run. Accesses contain random ids, which differ between
+  // runs.
   if (known?.next) return Object.assign(known, { next })
   const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
@@ -161,7 +165,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
 }
 
-/** The steps so far, and Lamport's happened-before relation between these steps. */
+/** The steps so far, and Lamport's happened-before relation: which steps may have affected which later steps. */
 class History {
   /** For each actor A, a map from every actor B to the last step of B that may have affected A. */
   readonly #known = new Map<number, Map<number, number>>()
@@ -171,8 +175,8 @@ class History {
   constructor(private readonly path: readonly Moment[]) {}
 
   /**
-   * Finds the last step that conflicts with the actor's next accesses, and marks the actor to be tried before that
-   * step.
+   * Finds the last step that conflicts with the actor's next accesses. Marks the actor, so that it is tried in the
+   * state before that step.
    */
   noteRaces(actor: number, accesses: readonly Access[]): void {
     for (let index = this.#knownAt.length - 1; index >= 0; index--) {

@@ -18,7 +18,8 @@ export interface Interruption<T> {
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs `meanwhile` before the n-th call to a table. The calls that `meanwhile` makes are not interrupted.
+ * Arranges that `meanwhile` runs just before the n-th call to a table. The calls that `meanwhile` itself makes are not
+ * interrupted.
  *
  * @returns a function that returns whether the n-th call was reached
  */
@@ -56,8 +57,8 @@ async function interruptAt<T>(
 ): Promise<boolean> {
   const service = await Service.start({ table: await tableWith(before) })
   let interrupting: Promise<unknown> | undefined
-  // Runs outside the async context of the request, because the deadline of the request must not end the interrupting
-  // operation.
+  // The interrupting operation runs outside the async context of the request, because the deadline of the request must
+  // not end it.
   const elsewhere = AsyncLocalStorage.snapshot()
   const isReached = interruptCall(service.ports.table, call, () => {
     interrupting = elsewhere(() => service.interrupting(() => meanwhile(service)))

@@ -2,8 +2,8 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { keyOf, type Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Records the items that several concurrent transactions contain. DynamoDB would refuse one of these transactions with
- * a `TransactionConflict`; the engine never does.
+ * Records each item that is part of two transactions at the same time. DynamoDB would refuse one of the two with a
+ * `TransactionConflict`; the engine of the tests never does.
  *
  * @returns the keys of these items; later transactions append to the array
  */

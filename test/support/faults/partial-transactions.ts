@@ -67,8 +67,8 @@ function partOf({ before, after, changed }: Transaction, isSeen: (index: number)
 /**
  * Returns a read-only table.
  *
- * @param itemsAtCall returns the items that the next call sees
- * @param pageSize the maximum number of items on a page of a query; by default, unlimited
+ * @param itemsAtCall a function that is called once per call of the table, and returns the items that this call sees
+ * @param pageSize the maximum number of items on a page of a query; unlimited by default
  */
 function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): Table {
   const found = ({ pk, from = '', to = '\uffff', descending }: QueryRange): Item[] => {
@@ -91,8 +91,8 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * Yields the subsets of a transaction's changes that a call may see. If there are more than six changes, only every
- * seventh subset is used.
+ * Yields subsets of a transaction's changes. A call may see any of these subsets while the transaction commits. If
+ * there are more than six changes, only every seventh subset is used.
  */
 function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1

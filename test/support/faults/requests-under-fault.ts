@@ -87,14 +87,14 @@ export const send = (service: Service, { method, path, body }: RequestUnderFault
 const FOREIGN =
   /Exception|TimeoutError|SyntaxError|ECONNRESET|socket|dynamo|amazon|aws|RequestLimit|ThrottlingError|CancellationReasons|TransactionConflict/i
 
-/** Messages of AWS errors, and anything like a credential. Neither clients nor the log may see them. */
+/** Matches texts that neither clients nor the log may see: messages of AWS errors, and anything like a credential. */
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
  * Sends a request with faults. Checks that the response is allowed, and that it reveals neither internal errors nor
- * secrets. A request that writes is then repeated without faults.
+ * secrets. If the request writes, it is then repeated without faults.
  *
- * @param table may be changed by the request
+ * @param table the table with the data, which the request may change
  * @returns the first response
  */
 export async function expectFaultHandled(
