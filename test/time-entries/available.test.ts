@@ -17,7 +17,9 @@ import {
 
 const [FOREIGN, OWN] = [1, 2]
 
-/** The token of a member of two projects who may log time in one of them and see work packages in both. */
+/**
+ * The token of a member of two projects. The member may log time in only one of them, but see work packages in both.
+ */
 const partial = tokenOf(20)
 
 const projects = `${timeEntriesPath}/available_projects`

@@ -4,7 +4,7 @@ import { project } from '#test/support/fixtures/records.ts'
 import { mel, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const always = ['self', 'schema']
-/** Returns the links to a user's page. A locked user has no page. */
+/** Returns the relation of the link to a user's page; empty for the locked user, who has no page. */
 const pageOf = (id: number) => (id === 11 ? [] : ['show'])
 const memberships = ['members', 'memberships']
 const deletion = ['delete', 'deletionPreview']

@@ -7,7 +7,10 @@ import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
 type Outcome = 'changed' | 'read-only' | 'unproved'
 
-/** For each property, the outcome if an administrator, a manager or the user changes it. */
+/**
+ * For each property, a change, and its outcome for each requester: an administrator, a manager of users, and the user
+ * in question.
+ */
 const table: [
   property: string,
   label: string,
@@ -61,7 +64,10 @@ const cases = personas.flatMap(({ who, as, id, column }) =>
   })),
 )
 
-/** Properties that a requester cannot see, each with its current value. The requester sends this value unchanged. */
+/**
+ * Properties that a requester cannot see, each with a request body that contains a value for it. Some bodies contain
+ * the current value, which the response must not reveal.
+ */
 const hidden: [who: string, as: string, property: string, label: string, given: object][] = [
   ['a holder of manage_users', tokens.manager, 'createdAt', 'Created on', { createdAt: times.createdAt }],
   ['a holder of manage_users', tokens.manager, 'updatedAt', 'Updated on', { updatedAt: times.updatedAt }],

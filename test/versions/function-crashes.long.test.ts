@@ -23,7 +23,8 @@ const prepare = (service: Service) =>
   plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
 
 /**
- * Returns a function that sends the request again, as a client would. The function accepts the given statuses and 503.
+ * Returns a function that sends the request again, as a client would. The function expects a response with one of the
+ * given statuses or 503.
  */
 const again =
   (send: (service: Service) => Promise<Answer>, ...accepted: number[]) =>
@@ -31,7 +32,8 @@ const again =
     expect([...accepted, 503]).toContain((await send(service)).status)
 
 /**
- * Runs all jobs, then expects the version to be assigned to exactly these work packages, in responses and in the table.
+ * Runs all jobs. Then expects that exactly the given work packages have the version, both in responses and in the
+ * table.
  */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await assignedTo(service, 1)).toEqual(expected)
@@ -82,7 +84,7 @@ describe('A request about versions whose function crashes before or after any of
     const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
     const writes = await crashEverywhere({
       prepare,
-      // The request only moves the project. The consumer, which may also crash, unassigns the version.
+      // The request only moves the project. The consumer then unassigns the version. Both may crash.
       run: async (service) => {
         await move(service)
         await service.drain()

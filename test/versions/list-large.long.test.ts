@@ -7,7 +7,7 @@ import { inProjectPath, pathOf, versionsPath } from '#test/support/fixtures/vers
 
 const as = tokenOf(1)
 
-/** The text that grows most: each character takes six bytes in both the text and the HTML. */
+/** The text that grows most in JSON: each character takes six bytes in the text, and six bytes in the HTML. */
 const longest = '\u0001'.repeat(MAX_RAW_BYTES)
 const half = longest.slice(0, MAX_RAW_BYTES - 100)
 

@@ -37,7 +37,8 @@ const count = (commands: string[], command: string) => commands.filter((one) => 
 /** Delivers the queue's message to a consumer whose time runs out after it has read the clock `looks` times. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  // The timer of the deadline reads the clock once before the work starts, so one more reading is allowed.
+  // The timer of the deadline also reads the clock once, before the work starts. Therefore one reading more than
+  // `looks` is allowed.
   let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),
@@ -100,8 +101,8 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
-    // One additional transaction makes the change and unassigns the work packages of project 7. Another transaction
-    // ends the job.
+    // Two transactions are added to those that change the work packages in batches. One changes the version and
+    // unassigns the work packages of project 7, and the other ends the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
   })
 })

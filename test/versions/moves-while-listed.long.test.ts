@@ -17,7 +17,10 @@ import { type KnownProject, type KnownVersion, SharingOracle } from '#test/suppo
 const admin = tokenOf(1)
 const CHANGES = turns(24)
 
-/** Many versions that are shared upwards. The ids are too far apart for a single query to read all rows. */
+/**
+ * The extent of a world with many versions that are shared upwards. The ids are too far apart for a single query to
+ * read all rows.
+ */
 const far = { projects: 24, versions: 70, apart: 4096 }
 
 describe.each([
@@ -84,7 +87,7 @@ describe.each([
       const after = new SharingOracle(projects, versions).seen(viewer)
       const listed = idsOf(answer)
 
-      // The list may lack a version that is visible both before and after the change. The reason: the rows that
+      // The list may lack a version that is visible both before and after the change. This happens if the rows that
       // determine its visibility are read at different times.
       expect([...before, ...after]).toEqual(expect.arrayContaining(listed))
       expect(answer.body.total).toBeGreaterThanOrEqual(listed.length)

@@ -18,7 +18,7 @@ import {
 } from '#test/support/fixtures/version-personas.ts'
 import { type KnownViewer, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
-/** A version for each project and each kind of sharing. */
+/** One version for each combination of a project and a kind of sharing. */
 const versions = projectIds.flatMap((project) =>
   sharings.map((sharing, index) => ({ id: project * 10 + index, project, sharing })),
 )

@@ -280,8 +280,8 @@ describe('A webhook is disabled after fifty failed deliveries in a row', () => {
     }
   }
   /**
-   * A webhook that has failed the given number of times in a row. Only the last failed delivery is real, because each
-   * delivery takes 100 ms.
+   * Creates a webhook whose deliveries have failed the given number of times in a row. Only the last failure is a real
+   * delivery, because each delivery takes 100 ms. The earlier failures are only counted.
    */
   const createFailing = async (failures: number): Promise<number> => {
     const id = await create(service)

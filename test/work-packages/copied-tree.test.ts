@@ -21,7 +21,10 @@ beforeEach(async () => {
   ])
 })
 
-/** Reads the tree of a project, and changes the status of a work package once the open work packages have been read. */
+/**
+ * Reads the tree of a project. Between reading the open work packages and the remaining ones, changes the status of a
+ * work package.
+ */
 async function treeDuring(id: number, status: number) {
   const { ports } = service
   const { queryPage } = ports.table

@@ -78,8 +78,8 @@ const high = {
 }
 
 /**
- * The ids of work packages: one with low values, one with high values, one without values, and two for which the
- * limited fields are inactive.
+ * The ids of work packages: one with low values, one with high values, and one without values. For the last two, the
+ * fields that are limited to certain types or projects are inactive.
  */
 const [LOW, HIGH, NONE, OTHER_TYPE, OTHER_PROJECT] = [1, 2, 3, 4, 5]
 

@@ -13,7 +13,7 @@ import {
 } from '#test/support/fixtures/work-package-personas.ts'
 
 const as = tokens.lead
-/** Ids of deleted entries of the default set: Rejected, Bug and Immediate. */
+/** Ids of entries of the default set that are missing from `entries`: Rejected, Bug and Immediate. */
 const GONE = { status: 14, type: 7, priority: 4 }
 /** For each kind, the id of the only remaining entry. */
 const LEFT = { status: 1, type: 3, priority: 3 }

@@ -17,7 +17,8 @@ const EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
  * Project 1 has 1,200 work packages, of which every fourth is closed. Project 2, the child of project 1, has ten. All
- * work packages were imported an hour ago: shortly after very many changes, a list reads the rows of a project twice.
+ * work packages were imported an hour ago, because a list reads the rows of a project twice shortly after very many
+ * changes.
  */
 beforeAll(async () => {
   let now = Date.now()
@@ -38,7 +39,10 @@ beforeAll(async () => {
   now += 3_600_000
 }, 60_000)
 
-/** Requests a page of the list of project 1, and records how many rows of projects are read. */
+/**
+ * Requests a page of the list of work packages in project 1. Records the reads of work package rows: the number of rows
+ * that limited reads request (`first`), and the number of reads without a limit (`all`).
+ */
 async function page(parameters: object, as = MEL) {
   const { table } = service.ports
   const { query, queryPage } = table

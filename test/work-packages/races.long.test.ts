@@ -45,7 +45,7 @@ async function chain(length: number): Promise<number[]> {
   return all
 }
 
-/** Makes a move fail as soon as it reads the children of a work package. */
+/** Makes an action fail, as if its process ended, as soon as it reads the children of the given work package. */
 async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> {
   const childrenOf = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
   workPackagesIn(service.ports).childrenOf = async (parent) => {

@@ -20,8 +20,8 @@ const ARCHIVED = 35
 const PROJECTS = 35
 
 /**
- * The project of a work package. Projects alternate, so that work packages of hidden projects are spread among all
- * others.
+ * Returns the project of a work package. Consecutive work packages are in different projects, so that those in hidden
+ * projects are spread among all others.
  */
 const projectOf = (id: number) => (id % PROJECTS) + 1
 const all = Array.from({ length: 3 * PROJECTS }, (_, index) => index + 1)

@@ -5,7 +5,7 @@ import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts
 import { listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { inProjectPath, workPackagesPath } from '#test/support/fixtures/work-package-personas.ts'
 
-/** A member that rows do not contain, so that selecting it makes a list read entities. */
+/** A property that the rows of work packages lack. A list that selects it must therefore read the entities. */
 const APART = 'description'
 
 const milestone = 2

@@ -17,8 +17,8 @@ const list = (select: string, more: object = {}, path = workPackagesPath, as = t
 const selected = async (...args: Parameters<typeof list>) => (await list(...args)).body
 
 /**
- * Returns the read units and round trips of a list. The list is read twice, and only the second read is measured, after
- * the functions have become warm.
+ * Returns the read units and round trips of a list. The list is read twice. Only the second read is measured, because
+ * the first one warms up the functions.
  */
 async function unitsOf(select: string | undefined) {
   const read = () =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const href = (id: number, list = 'statuses') => ({ href: `/api/v3/${list}/${id}` })
 const address = (id: number) => `/api/v3/work_packages/${id}`
 
-/** Returns a body with these links and the current lock version of a work package. */
+/** Returns a body with the given links and the current lock version of a work package. */
 const body = async (links: object, id: number) => {
   const { lockVersion } = (await service.get(address(id), { as: tokens.admin })).body
   return { lockVersion, _links: links }

@@ -8,8 +8,8 @@ export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 2))
 
 /**
- * Thins out the cases of a rule: keeps one of every `many` cases. Long tests keep all cases: a file with the same name
- * and the suffix `.long.test.ts` imports the test file.
+ * Thins out the cases of a rule: keeps one of every `many` cases. All cases are kept if the test file runs as a long
+ * test. For this, a file with the same name but the suffix `.long.test.ts` imports it.
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)

@@ -18,7 +18,7 @@ export const violation = (attribute: string, message: string) => {
   return { ...error, _embedded: { details: expect.objectContaining({ attribute, message }) } }
 }
 
-/** Returns a violation of a link. Its details name the member that contains the link. */
+/** Returns the violation that is expected for a link. Its details name the link's location in the body. */
 export const linkViolation = (attribute: string, message: string) => ({
   ...errorBody('PropertyConstraintViolation', message),
   _embedded: { details: { attribute, message, location: `_links.${attribute}.href` } },

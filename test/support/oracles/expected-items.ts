@@ -6,10 +6,10 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items that are derived from entities: the entities themselves, markers of unique values, rows, entries of sorted
- * indexes, and counters.
+ * Returns the items that the table should contain for the given entities: the entities themselves, markers of unique
+ * values, rows, entries of sorted indexes, and counters.
  *
- * @param collections the collections, keyed by the code that starts their keys
+ * @param collections the collections of the entities, by the code with which the keys of a collection start
  */
 export function expectedItems(
   entities: readonly { code: string; entity: Entity }[],
@@ -37,8 +37,8 @@ const isNote = (change: Write) =>
   isHead(keyOf(change))
 
 /**
- * Returns the update of the counter of the first interval, given a change to a counter of a sorted index. The expected
- * indexes have only this interval.
+ * Converts a change to a counter of a sorted index to an update of the counter of the first interval. The expected
+ * indexes have no other intervals.
  */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },

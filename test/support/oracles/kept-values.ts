@@ -123,8 +123,8 @@ class KeptValues {
   }
 
   /**
-   * Expects these values in the response for the entity, or for a part of it (`below`). Values of the entity itself
-   * must also be in the list.
+   * Expects the values in the response for the entity or, if `below` is set, for that part of the entity. For the
+   * entity itself, also expects the values in its list.
    */
   async #expectShown(below: string, values: object, service = this.#service): Promise<void> {
     expect(await service.get(this.#address + below, { as: ADMIN })).toMatchObject({ body: values })

@@ -6,7 +6,10 @@ const LENGTH = 16
 
 const isCounter = ({ pk }: Item) => pk.startsWith('W#counts-in#')
 
-/** Returns a copy of an item without the log of the latest changes, which cannot be derived from the entities alone. */
+/**
+ * Returns a copy of an item. If the item is a counter, its log of the latest changes is left out, because the log
+ * cannot be derived from the entities alone.
+ */
 export function withoutLog(item: Item): Item {
   if (!isCounter(item)) return item
   return Object.fromEntries(Object.entries(item).filter(([name]) => !/^c\d+$/.test(name))) as Item

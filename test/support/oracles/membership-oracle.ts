@@ -47,7 +47,10 @@ export interface OracleFilter {
 
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
-/** Returns whether a requester holds one of these roles in a project, or has the same right as a non-member. */
+/**
+ * Returns whether a requester holds one of the given roles in a project. For `READERS`, non-members of a public project
+ * pass, too, if `guestsRead` is true.
+ */
 function mayIn(
   { projects, memberships, guestsRead }: World,
   requester: Requester,
@@ -89,7 +92,7 @@ function textsOf(requester: Requester, { id, name, login, email, showsEmail }: W
 const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
 
 /**
- * Returns those values of a membership with which an equality filter compares the values in the request.
+ * Returns the values of a membership that an equality filter compares with the values in the request.
  *
  * @param name the name of the filter
  */

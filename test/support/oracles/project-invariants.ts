@@ -72,7 +72,7 @@ function treeProblems({ id, parent }: Project, projects: ReadonlyMap<number, Pro
   return path.length > MAX_LEVELS ? [`project ${id} stands too deep`] : []
 }
 
-/** Checks the sum of the ids of archived projects in the revision item. */
+/** Checks that the sum in the revision item is the sum of the ids of all archived projects. */
 function archivedProblems(projects: readonly Project[], items: readonly Item[]): string[] {
   const revision = items.find(({ pk, sk }) => pk === 'CONFIGURATION' && sk === 'REVISION')
   const is = Number(revision?.archived_sum ?? 0)

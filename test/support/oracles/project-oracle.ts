@@ -71,7 +71,10 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that are shown to a requester: all ancestors between the project and the nearest hidden ancestor. */
+/**
+ * The ancestors of a project that are shown to a requester. If some ancestors are hidden, only those below the nearest
+ * hidden ancestor are shown.
+ */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
@@ -79,7 +82,7 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** Returns those values of a project, as numbers, that the filter with the given name compares. */
+/** Returns the values of a project that the filter with the given name compares. The values are numbers. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {
