@@ -12,8 +12,8 @@ export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batc
 export type FileAccess = 'put' | 'get' | 'delete'
 
 /**
- * What a function uses, such as the table, the queues, the files and settings of the stage. The IAM role of the
- * function gets only the rights that these uses need.
+ * The resources that a function uses, such as the table, the queues, the files and settings of the stage. The IAM role
+ * of the function gets only the rights that these uses need.
  */
 export interface Uses {
   table?: readonly TableAccess[]
