@@ -110,7 +110,7 @@ describe('the creation of the sample project', () => {
       ...{ percentageDone: 100, dueDate: '2026-11-13' },
       _links: { status: { title: 'Closed' }, parent: { title: 'Plan the website' } },
     })
-    expect(named('The website opens')).toMatchObject({
+    expect(named('The website goes live')).toMatchObject({
       date: '2026-12-11',
       _links: { type: { title: 'Milestone' }, version: { title: 'Launch' }, priority: { title: 'High' } },
     })

@@ -17,7 +17,7 @@ const languages = {
     ...{ locale: 'en-US', create: 'Create a sample project', project: 'Sample project', version: 'Launch' },
     ...{
       open: 'Write the texts',
-      milestone: 'The website opens',
+      milestone: 'The website goes live',
       step: 'Create your first project',
       done: 'Done',
     },

@@ -151,9 +151,9 @@ export const administration = {
   workflowChanged: 'Jemand anderes hat diesen Arbeitsablauf geändert, seit Sie begonnen haben.',
   keepMine: 'Meine behalten',
   removeWorkflow: 'Arbeitsablauf entfernen',
-  removalFrees: 'Ohne ihn hat {type} keinen Arbeitsablauf, und jede Rolle erlaubt jeden Wechsel.',
+  removalFrees: 'Ohne diesen Arbeitsablauf hat {type} keinen, und jede Rolle erlaubt jeden Statuswechsel.',
   removalBars:
-    'Ohne ihn erlaubt {role} keinen Wechsel, da andere Rollen einen Arbeitsablauf für {type} haben.',
+    'Ohne diesen Arbeitsablauf erlaubt {role} keinen Statuswechsel, da andere Rollen einen für {type} haben.',
   // Audit log
   auditedObject: '{action}: „{object}“',
   auditedBy: '{what} ({actor})',

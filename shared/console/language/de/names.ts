@@ -58,7 +58,7 @@ export const apiNames = {
   User: 'Person',
   Users: 'Personen',
   'Work packages assigned to me': 'Meine offene Arbeit',
-  'Work packages created by me': 'Von mir angelegte offene Arbeit',
+  'Work packages created by me': 'Von mir erstellte offene Arbeitspakete',
   'User preferences': 'Einstellungen',
   Versions: 'Versionen',
   Widgets: 'Bausteine',

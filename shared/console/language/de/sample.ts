@@ -58,7 +58,7 @@ export const sampleTexts: SampleTexts = {
     statistics: { name: 'Die ersten Besuche auswerten' },
     translation: {
       name: 'Idee: die Website übersetzen',
-      description: 'Ideen brauchen weder Daten noch eine Version. Planen Sie sie später im Fahrplan.',
+      description: 'Ideen brauchen weder Termine noch eine Version. Planen Sie sie später im Fahrplan.',
     },
   },
   comments: {

@@ -230,7 +230,7 @@ export const words = {
   noContent: 'Hier gibt es nichts anzuzeigen.',
   title: 'Titel',
   widgetText: 'Text',
-  createdByMe: 'Offene Arbeit, die ich angelegt habe',
+  createdByMe: 'Offene Arbeitspakete, die ich erstellt habe',
   watchedByMe: 'Offene Arbeit, die ich beobachte',
   accountableForMe: 'Offene Arbeit, für die ich verantwortlich bin',
   dueThisMonth: 'Innerhalb eines Monats fällig',

@@ -153,8 +153,9 @@ export const administration = {
   workflowChanged: 'Someone else has changed this workflow since you began.',
   keepMine: 'Keep mine',
   removeWorkflow: 'Remove workflow',
-  removalFrees: 'Without it, {type} has no workflow, and every role allows every change.',
-  removalBars: 'Without it, {role} does not allow any changes, since other roles have a workflow for {type}.',
+  removalFrees: 'Without this workflow, {type} has none, and every role allows every status change.',
+  removalBars:
+    'Without this workflow, {role} does not allow any status change, since other roles have a workflow for {type}.',
   // Audit log
   auditedObject: '{action}: “{object}”',
   auditedBy: '{what} ({actor})',

@@ -15,14 +15,14 @@ export const sampleTexts: SampleTexts = {
     ].join('\n'),
   },
   versions: {
-    launch: { name: 'Launch', description: 'Everything that has to be ready when the website opens.' },
-    later: { name: 'After the launch', description: 'Work that can wait until the website is open.' },
+    launch: { name: 'Launch', description: 'Everything that has to be ready when the website goes live.' },
+    later: { name: 'After the launch', description: 'Work that can wait until the website is live.' },
   },
   categories: { content: 'Content', design: 'Design', technology: 'Technology' },
   workPackages: {
     planning: {
       name: 'Plan the website',
-      description: 'Larger work has children. Open **Tree** in the list of work packages to see them.',
+      description: 'Larger work has subtasks. Open **Tree** in the list of work packages to see them.',
     },
     goals: {
       name: 'Agree on goals and audience',
@@ -52,7 +52,7 @@ export const sampleTexts: SampleTexts = {
       description: 'Seen on two phones, in portrait orientation only.',
     },
     testing: { name: 'Test on phones and computers' },
-    opening: { name: 'The website opens', description: 'A milestone has a single date.' },
+    opening: { name: 'The website goes live', description: 'A milestone has a single date.' },
     newsletter: { name: 'Announce the website in a newsletter' },
     statistics: { name: 'Evaluate the first visits' },
     translation: {
