@@ -45,7 +45,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   await sweepActivities(ports)
 }
 
-/** Enqueues the jobs for reminders, digests and date alerts that are due. */
+/** Enqueues the jobs that are due for reminders, digests and date alerts. */
 async function startScheduled(ports: Ports): Promise<void> {
   const now = ports.now()
   const schedules = schedulesIn(ports)
