@@ -62,8 +62,8 @@ const shortened = (text: string) =>
   text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text
 
 /**
- * Number of gateway roles. Each role can name about 80 functions. Functions are spread unevenly over the roles, so 10
- * roles are enough for only about 400 functions. This still leaves room for future routes.
+ * Number of gateway roles. Each role can name about 80 functions, but functions are spread unevenly over the roles. Ten
+ * roles are therefore enough for about 400 functions rather than 800, which still leaves room for future routes.
  */
 const GATEWAY_ROLES = 10
 

@@ -66,8 +66,8 @@ const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   ).flatMap(greedyRouteAmong)
 
 /**
- * Returns a greedy route that replaces as many routes of the same function as possible. Returns no route if it would
- * replace fewer than two routes, or if one of the API's own routes is greedy.
+ * Returns the greedy route that replaces the most routes of one function. Returns no route if it would replace fewer
+ * than two, or if one of the given routes is itself greedy.
  *
  * @param routes all routes of a method below a collection
  */
@@ -84,10 +84,10 @@ function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
 }
 
 /**
- * Returns the routes of a function that a greedy route can replace. The gateway prefers every other route to a greedy
- * route. A route is therefore not replaceable if its requests would then match a less specific route of another
- * function. For example, if a greedy route replaced `time_entries/activities`, its requests would reach the function of
- * `time_entries/{id}`.
+ * Returns those routes of a function that a greedy route can replace. The gateway prefers every other route to a greedy
+ * route. If a greedy route replaced a route, requests of that route could therefore match a less specific route of
+ * another function. Routes for which this would happen are left out. For example, if a greedy route replaced
+ * `time_entries/activities`, its requests would reach the function of `time_entries/{id}`.
  */
 function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {
   const others = all.filter((route) => !own.includes(route))

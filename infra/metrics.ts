@@ -19,7 +19,8 @@ const operations = [
  * the metrics had no value, for example because no event has occurred.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
-  // Metric names must be unique within a graph, which may contain several sums.
+  // The label is part of the metric names, because the names must be unique within a graph. A graph may contain several
+  // sums.
   const prefix = label.toLowerCase().replace(/\W/g, '_')
   const named = metrics.map((metric, index) => [`${prefix}${index}`, metric] as const)
   return new MathExpression({
@@ -41,9 +42,9 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
   )
 
 /**
- * Returns a metric of throttled reads and writes. It includes the single items of a batch, whereas the metric
- * `ThrottledRequests` includes a batch only if all of its items were throttled. The index can throttle writes as well,
- * because it keeps all pending jobs in one partition.
+ * Returns a metric of throttled reads and writes. It includes every throttled item of a batch. In contrast, the metric
+ * `ThrottledRequests` includes a batch only if all items of the batch were throttled. The index can throttle writes as
+ * well, because it keeps all pending jobs in one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>
   sumOf('Throttled reads and writes', [

@@ -30,7 +30,7 @@ const origin = z
 const Domain = z.strictObject({
   name: domainName,
   certificate: like(/^arn:aws[a-z-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, "a certificate's ARN"),
-  /** Route 53 zone for the domain's record. Without it, an operator creates the record. */
+  /** Route 53 zone for the domain's record. If no zone is given, an operator has to create the record. */
   hostedZone: z.optional(z.strictObject({ id: like(/^Z[A-Z\d]+$/, 'the id of a zone'), name: domainName })),
 })
 

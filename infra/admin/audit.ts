@@ -32,7 +32,7 @@ export async function exportAudit(ports: Ports, output: Writable): Promise<void>
  * imported.
  *
  * @param path the file, or `-` for standard input
- * @param result absent for an interrupted import, which may have written some records
+ * @param result the result of the import; absent if the import was interrupted and may have written only some records
  */
 export async function auditImport(
   path: string,

@@ -42,7 +42,7 @@ export interface Command {
   takes: readonly Argument[]
   /** Optional arguments. Arguments listed in neither `takes` nor `may` are rejected. */
   may?: readonly Argument[]
-  /** True if the command accepts data written by another version. */
+  /** True if the command accepts data in the format of another version of the service. */
   takesAnyFormat?: true
   /** True if the command reads all data. Such a command waits if the table is slow; other commands fail quickly. */
   waits?: true

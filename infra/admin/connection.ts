@@ -24,7 +24,7 @@ export interface Connection {
   scan: Scan
   /** The settings of the stage; absent for a local data directory. */
   stage?: Stage
-  /** The outbox of a data directory; absent for a stage, whose functions send mail. */
+  /** The outbox of a data directory; absent for a stage, because a stage's functions send its mail. */
   mailer?: Mailer
   /**
    * Checks that the settings name the table and the bucket that the deployed functions use.

@@ -178,8 +178,8 @@ class Import {
   }
 
   /**
-   * Returns a function that finds the ids of a kind's records that are not written yet. These are the records that are
-   * still to be written when a batch begins, including the records in the batch itself.
+   * Returns a function that takes a kind, and returns the ids of its records that are not written yet. These are the
+   * records that are still to be written when a batch begins, including the records in the batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

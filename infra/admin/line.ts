@@ -31,8 +31,8 @@ export function parseLine(text: string): ParsedLine | string {
 }
 
 /**
- * Returns a problem as a sentence. The problems of a line are joined later, so each problem gets a full stop, which
- * messages of the schema library lack.
+ * Returns a problem as a sentence. The problems of a line are joined later, so each of them needs a full stop. The
+ * messages of the schema library have none.
  */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''

@@ -25,7 +25,7 @@ export async function* linesOf(
   if (last.length > 0) yield decoded(last)
 }
 
-/** `TextDecoder` drops a byte order mark at the start. */
+/** Decodes UTF-8, and drops a byte order mark at the start of the decoded bytes. */
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 function decoded(bytes: Buffer): string | undefined {

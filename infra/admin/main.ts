@@ -126,7 +126,7 @@ function commandOf([first = '', second, ...others]: string[]) {
   return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
-/** Returns the available details of the AWS error that caused an error. */
+/** Returns the available details of the AWS error that is the cause of the given error. */
 const awsFacts = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
 
 function messageOf(error: unknown): string {

@@ -60,8 +60,9 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
 }
 
 /**
- * Migrates data of an earlier format to the format that this code writes, by repairing derived data that is wrong. The
- * service may keep running. An interrupted migration can be run again.
+ * Brings stored data of an earlier format to the format that this code writes. For this, it repairs all derived data
+ * that differs from what this code would write. The service may keep running. An interrupted migration can be run
+ * again.
  *
  * @param print receives every difference found
  * @throws Problem if the data is from a later version or from before the first release, or if differences remain

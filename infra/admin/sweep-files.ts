@@ -4,7 +4,10 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
-/** Minimum age of a file that may be deleted. It gives an operator a day to undo a restore of the table. */
+/**
+ * Minimum age of a file that may be deleted. Files from the last day are kept, because they are needed again if an
+ * operator undoes a restore of the table.
+ */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {

@@ -28,9 +28,9 @@ export async function userNamed(ports: Ports, loginOrId: string): Promise<User> 
 /**
  * Creates an API token.
  *
- * @param expires a day (2027-01-31) or a number of days (90d), or undefined for a token that does not expire
+ * @param expires the last day (2027-01-31) or the number of days (90d); undefined for a token that does not expire
  * @returns the token; only its hash and its first characters are stored
- * @throws Problem if there is no such user, or the token would have expired already
+ * @throws Problem if there is no such user, or if the expiry is in the past
  */
 export async function createToken(ports: Ports, loginOrId: string, expires?: string): Promise<string> {
   const expiresAt = expires === undefined ? undefined : expiryOf(expires, ports.now())

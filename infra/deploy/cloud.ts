@@ -11,7 +11,7 @@ export interface Cloud {
 /**
  * Returns the queries to AWS. They use the credentials of the environment.
  *
- * @param region by default the region of the environment
+ * @param region the region to query; undefined for the region of the environment
  */
 export function cloudIn(region: string | undefined): Cloud {
   const formation = new CloudFormationClient({ region })

@@ -103,7 +103,7 @@ interface Variation {
   options: string[]
 }
 
-/** A synthesis in which the table can be deleted. */
+/** The variant of the synthesis whose template allows the deletion of the table. */
 const unprotected: Variation = { suffix: '-first', options: ['-c', 'first=true'] }
 
 /** Leaves out the paths of constructs, which differ between any two stages. */

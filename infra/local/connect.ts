@@ -16,9 +16,9 @@ interface LocalConnection {
 }
 
 /**
- * Connects to the table of a data directory through the running server of this directory. If no server is running,
- * starts an engine on the same file. Without a server there are no queues: messages of jobs are sent when a server
- * starts.
+ * Connects to the table in a data directory, through the server of this directory if it is running. Otherwise, starts
+ * an engine on the database file of the directory. Without a server there are no queues: messages of jobs are sent when
+ * a server starts.
  *
  * @throws Problem if there is no engine for this platform, or the directory is not writable
  */

@@ -44,8 +44,8 @@ export const endpointAt = (port: number) => `http://${HOST}:${port}`
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Limits the engine to one worker thread. The engine handles one call after another, and passing calls between
-    // threads takes a fifth of its CPU.
+    // Limits the engine to one worker thread. The engine handles only one call at a time, and passing calls between
+    // threads takes a fifth of its CPU time.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
     // Starts the engine in a process group of its own, so that Ctrl-C reaches only the service. Until the requests in
     // flight are finished, the service still needs the engine.

@@ -20,7 +20,7 @@ interface EngineOptions {
 
 interface RunningEngine {
   readonly endpoint: string
-  /** Current process id, which changes with a restart. */
+  /** Id of the engine's current process. Each restart of the engine changes it. */
   readonly pid: number
 }
 

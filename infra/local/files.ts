@@ -72,7 +72,7 @@ async function* pathsBelow(directory: string): AsyncGenerator<string> {
   for await (const entry of entries ?? []) if (entry.isFile()) yield join(entry.parentPath, entry.name)
 }
 
-/** Returns a handler that ignores file system errors with these codes, and rethrows every other error. */
+/** Returns a handler that ignores file system errors with the given codes, and rethrows every other error. */
 const unless =
   (...codes: string[]) =>
   (error: NodeJS.ErrnoException): undefined => {

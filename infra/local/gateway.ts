@@ -73,8 +73,8 @@ const BODY_LIMIT = MAX_UPLOAD_BODY
 const MAX_CONCURRENT = 6
 
 /**
- * Maximum duration of a request in seconds: the limit of API Gateway. Local requests may take longer than a deployed
- * function, because they share one process and a database engine that handles one call at a time.
+ * Maximum duration of a request in seconds: the limit of API Gateway. It is longer than the timeout of a deployed
+ * function, because local requests share one process and a database engine that handles one call at a time.
  */
 const TIMEOUT = 30
 

@@ -11,7 +11,7 @@ import {
 
 const ADDRESS = 'project-management@localhost'
 
-/** Sender of local mails that have no sender name. */
+/** The sender of a mail in the local stack, if the mail does not specify a sender name. */
 export const SENDER = `Project Management <${ADDRESS}>`
 
 /** Writes mails as `<id>.eml` files, which mail programs open. A mail that is sent again replaces its file. */

@@ -71,8 +71,8 @@ async function receive(
 }
 
 /**
- * Returns the messages that the consumer has processed. SQS redelivers all other messages, and every message if the
- * consumer throws.
+ * Returns the messages that the consumer has processed. SQS redelivers all other messages. If the consumer throws, SQS
+ * redelivers every message.
  */
 async function succeeded({ queueUrl, id, timeout, load }: PollerOptions, messages: Message[]) {
   try {

@@ -11,7 +11,7 @@ const ECHO = 500
 /**
  * Ends this process in an orderly way at the first signal, and immediately at a second one.
  *
- * @param stop stops everything; the returned promise resolves when everything has been stopped
+ * @param stop a function that stops everything; its promise resolves when everything has been stopped
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let firstSignal: number | undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 
-/** Limits on a form: the bytes of a field, and the numbers of fields and files. */
+/** Limits of a form: the maximum size of a field in bytes, and the maximum numbers of fields and files. */
 const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 
 /** Thrown if a file ends early, or its size differs from the size that its form declares. */
@@ -24,7 +24,7 @@ export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): A
 }
 
 /**
- * Reads a form whose last field is the file, as browsers send it to a bucket.
+ * Reads the form with which a browser uploads a file to a bucket. The file is the last field of the form.
  *
  * @param store stores the file while it arrives, and returns the status of the response
  * @returns the status that `store` returns; 400 if the form cannot be read, has no file, or has a file whose size

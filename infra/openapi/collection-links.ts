@@ -11,7 +11,7 @@ const optional = {
 /**
  * Returns the schema of a collection's links.
  *
- * @param further the additional links of some collections, with their descriptions
+ * @param further the descriptions of links that only some collections have, keyed by the name of the link
  */
 export function collectionLinkSchemas(further: Readonly<Record<string, string>> = {}): JsonSchema {
   const others = Object.entries(further).map(([name, description]) => [name, link(description)] as const)

@@ -30,7 +30,10 @@ export function describeRoute(route: Route): string {
 export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
-/** True if a function determines which users may write a property, whether the property is required, or its default. */
+/**
+ * True if at least one of these depends on a function: who may write a property, whether the property is required, and
+ * its default.
+ */
 export const isConditional = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
 

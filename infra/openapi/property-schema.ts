@@ -8,8 +8,8 @@ const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['str
 
 /**
  * Returns the schema of an invalid value that a client sent in place of a link. The payload of the form repeats this
- * value, so that the API refuses it again when the client sends the payload. If the payload contained an empty link
- * instead, the API would accept the payload.
+ * value, so that the API refuses the payload if the client sends it. With an empty link instead of the value, the API
+ * would accept the payload.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',
@@ -19,7 +19,9 @@ const noLink = (...links: JsonSchema[]): JsonSchema => ({
 const draftedLink: JsonSchema = { anyOf: [reference('Link'), noLink(linkSent)] }
 const draftedList: JsonSchema = { type: 'array', items: draftedLink }
 
-/** Returns the schema of a link in a payload, or of a list of links. */
+/**
+ * Returns the schema of a link in a payload or, if the property has several values, of a list of links in a payload.
+ */
 export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
   many ? { anyOf: [draftedList, noLink({ type: 'array', items: {} })] } : draftedLink
 
@@ -134,15 +136,15 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
 }
 
 /**
- * Returns the `_links` and `_embedded` of a schema entry, which list the allowed parts of a composite value. Leaves out
- * each list that the kind does not have.
+ * Returns the `_links` and `_embedded` of a schema entry, which list the allowed parts of a composite value. If a kind
+ * of value has no such list, the member that would contain it is absent.
  */
 const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
   ...(schemas && { _links: closed({ allowedValuesSchemas: reference('Link') }) }),
   ...(allowed && { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }),
 })
 
-/** Returns the members that a schema entry has only for properties in `_links`. */
+/** Returns the members that the schema entry of a property has only if the property is in `_links`. */
 function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
   const isOffered = kind.type === 'Named' || allowed || choices
@@ -158,7 +160,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
   const { default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
-    // The schema fixes no name, because the name is in the language of the requester.
+    // The schema does not prescribe the name, because the name depends on the language of the requester.
     name: { type: 'string', examples: [String(name)] },
     ...(isConditional(property)
       ? { required: decided, hasDefault: decided, writable: decided }

@@ -13,7 +13,9 @@ const stage = 'dev'
 const root = join(import.meta.dirname, '..', '..')
 const outdir = join(root, 'dist', 'sam')
 
-/** Processor of SAM's containers. Another processor would have to be emulated. */
+/**
+ * The processor architecture of SAM's containers: that of this computer, because any other would have to be emulated.
+ */
 const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
 
 /**

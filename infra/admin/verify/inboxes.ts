@@ -59,8 +59,8 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
 }
 
 /**
- * Returns a problem if the number of unread notifications is wrong. A number that is too high is accepted if pages of
- * the inbox have expired, because their unread notifications are not subtracted when they expire.
+ * Returns a problem if the number of unread notifications is wrong. If pages of the inbox have expired, a number that
+ * is too high is accepted, because it still includes the unread notifications of these pages.
  */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))
@@ -73,7 +73,7 @@ const hasLostPages = ({ nextPage, older }: Inbox): boolean => (older?.size ?? 0)
 /** The result of comparing a user's notifications with the work packages that they are about. */
 interface Reviewed {
   problems: string[]
-  /** The correct notifications. */
+  /** The notifications that the inbox should contain. */
   next: Notification[]
   /** Ids of the work packages whose stored list of informed users lacks the user. */
   unlisted: number[]

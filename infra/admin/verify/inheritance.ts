@@ -62,15 +62,16 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
     }
   },
   /**
-   * The job that applies the group is not the only one: jobs that remove a project or a principal also correct
-   * inherited memberships, one by one.
+   * Inherited memberships are corrected not only by the job that applies the group: jobs that remove a project or a
+   * principal also correct them, one by one.
    */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
 
 /**
- * Returns the claims that the entity of a principal makes about its groups and, if it is a group, about its members.
+ * Returns the claims of a principal: one about each group to which it belongs or from which it inherits roles. If the
+ * principal is itself a group, also returns one claim about this group for each member.
  */
 function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal

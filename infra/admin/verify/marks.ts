@@ -8,8 +8,8 @@ import { isMarked, marking, projectsIn, unmarking } from '#shared/resources/proj
 import type { Rule } from './rule.ts'
 
 /**
- * A rule about the counters of projects: they are marked as archived if and only if the project is archived. If a
- * project has been deleted, its counters stay marked.
+ * A rule about the counters of a project: they are marked as archived if and only if the project is archived. The
+ * counters of a deleted project stay marked.
  */
 export const marksRule = (ports: Ports): Rule<Key> => ({
   claims(item) {

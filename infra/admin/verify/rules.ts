@@ -64,7 +64,9 @@ export const rulesOf = (ports: Ports): Rule[] => [
 /** Kinds of jobs that update a project's latest activity. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
-/** Checks that the row of a project contains the time of the latest change to its versions and work packages. */
+/**
+ * Checks that the row of a project contains the time of the latest change to the project's versions and work packages.
+ */
 const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)

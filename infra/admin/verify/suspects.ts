@@ -23,26 +23,29 @@ export interface Suspect {
   by: Key[]
 }
 
-/** A subject with the claims about it: for each claimed text, the sum of the `times` of all claims of this text. */
+/**
+ * A subject with the claims about it. `times` contains, for each claimed text, the sum of the `times` of all claims
+ * with this text.
+ */
 interface Claimed extends Suspect {
   times: Map<string | undefined, number>
 }
 
 /**
- * Finds the subjects of a rule that have to be checked, in constant memory. The first scan adds the hash of each claim
- * to the sum of a bucket. If all claims in a bucket cancel out, its sum is zero. The second scan looks only at claims
- * in buckets whose sum is not zero.
+ * Finds the subjects of a rule that must be checked, and needs only constant memory. The first scan adds the hash of
+ * each claim, multiplied by `times`, to the sum of a bucket. Claims that agree add up to zero, because the `times` of
+ * some are negative. The second scan looks only at claims in buckets whose sum is not zero.
  */
 export class Suspects {
   /**
-   * The sums of the buckets. The array is created with the first claim, because most rules find no claim in a small
-   * table, and so need no array of half a megabyte.
+   * The sums of the buckets. The array takes half a megabyte, so it is created only with the first claim: in a small
+   * table, most rules find no claim.
    */
   #sums: Uint32Array | undefined
 
   constructor(readonly rule: Rule) {}
 
-  /** Adds the claims of some items during the first scan. */
+  /** Adds the claims of some items to the sums. Called during the first scan of the table. */
   async note(batch: readonly Item[]): Promise<void> {
     for (const [{ about, text, times }] of await this.#claimsIn(batch)) {
       const bucket = bucketOf(about)
@@ -52,8 +55,8 @@ export class Suspects {
   }
 
   /**
-   * Yields the suspects, which are the subjects to check. Scans the table a second time if the claims of any bucket do
-   * not add up to zero.
+   * Yields the suspects: the subjects that must be checked. If the claims in some buckets do not add up to zero, scans
+   * the table again to find the suspects in these buckets.
    */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }

@@ -25,8 +25,8 @@ export interface Verified {
 }
 
 /**
- * Scans the whole table and checks all rules while the service runs. A difference is read again before it is reported,
- * so that a concurrent change is not reported.
+ * Scans the whole table and checks all rules while the service runs. Before a difference is reported, its subject is
+ * read again, because a change during the scan may look like a difference.
  */
 export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): Promise<Verified> {
   const all = (options.rules ?? rulesOf(ports)).map((rule) => new Suspects(rule))
@@ -47,8 +47,8 @@ export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): 
 }
 
 /**
- * Returns a finding that two checks agree on, unless a pending job will repair it. Data that keeps changing is left
- * to the next run.
+ * Returns a finding if two checks in a row agree on it, and no pending job will repair it. Data that keeps changing is
+ * left to the next run.
  */
 async function lastingFinding(
   rule: Rule,

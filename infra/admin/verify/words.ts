@@ -63,9 +63,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
 const hasUnindexed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
-/**
- * Returns the claims about the index that follow from an item: each word in the item's texts must occur in the index.
- */
+/** Returns the claims that follow from an item. They state that each word in the item's texts occurs in the index. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).positionIn(item)) {
