@@ -90,8 +90,8 @@ function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
 }
 
 /**
- * Returns those of the given permissions that the requester's roles grant: separately for projects of which the
- * requester is a member, and for all other projects.
+ * Returns those of the given permissions that roles grant to the requester. `ofMembers` contains the permissions in
+ * projects of which the requester is a member. `ofOthers` contains the permissions in all other projects.
  */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights

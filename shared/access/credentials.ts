@@ -39,7 +39,7 @@ export function tokenRecord(token: string, createdAt: string, expiresAt?: string
   return { hash: sha256(token).toString('base64url'), prefix, createdAt, ...(expiresAt && { expiresAt }) }
 }
 
-/** Finds the record of a token among its user's records, in constant time. */
+/** Finds the record of a token among its user's records. Each hash is compared in constant time. */
 export function tokenRecordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
   return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))

@@ -93,7 +93,7 @@ export class Lockouts {
     }
   }
 
-  /** Determines which logins are locked. Takes two round trips, or one if no login is locked. */
+  /** Returns a function that tests whether a login is locked. Takes two round trips, or one if no login is locked. */
   async locked(): Promise<(login: string) => boolean> {
     const listed = await this.table.query({ pk: LISTED, from: sortKey(this.#now()), only: ['sk'] })
     const hashes = [...new Set(listed.map(hashIn))]

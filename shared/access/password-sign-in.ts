@@ -44,8 +44,8 @@ export class RememberedPasswords {
 }
 
 /**
- * An id that no user has. For an unknown login, this id is read, so that the response takes as long as for a known
- * login.
+ * An id that no user has. If the login is unknown, a user with this id is looked up, so that the response takes as long
+ * as for a known login.
  */
 const NO_USER = 0
 
@@ -96,7 +96,7 @@ export class PasswordSignIn {
     return viewer
   }
 
-  /** Does the same as `viewer`, with the same errors, but does not record the request as a sign-in. */
+  /** Checks credentials as `viewer` does, with the same errors, but does not record the request as a sign-in. */
   async admitted(
     { login, password }: PasswordCredentials,
     mayWrite: boolean,
@@ -132,7 +132,7 @@ export class PasswordSignIn {
   }
 
   /**
-   * Checks the password. Returns the user and the recorded sign-in attempts, which the caller must delete.
+   * Checks the password. Returns the user, and the recorded sign-in attempts. The caller must delete these attempts.
    *
    * @throws `Unauthenticated` if the password is wrong, or there were too many attempts
    */

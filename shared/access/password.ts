@@ -23,8 +23,9 @@ const MAX_MEMORY = 64 * 1024 * 1024
 const CONCURRENCY = 2
 
 /**
- * Number of hashes that may wait. Few guesses may wait, so that a flood of them is refused immediately and leaves
- * capacity for other requests. More new passwords may wait, since they come from authorised requests.
+ * Number of hashes that may wait, separately for guesses (passwords to be checked) and for new passwords. Few guesses
+ * may wait, so that a flood of them is refused immediately and leaves capacity for other requests. More new passwords
+ * may wait, since they come from authorised requests.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }
 
@@ -53,7 +54,7 @@ const hashing = new Semaphore(CONCURRENCY)
 /**
  * Computes a hash as soon as a slot is free. Gives up if the request ends before a slot is free.
  *
- * @param maxWaiting limit on waiting requests. It does not apply to commands, which have no deadline
+ * @param maxWaiting the maximum number of requests that wait for a slot; ignored for commands, which have no deadline
  * @throws `TooManyRequests`
  */
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {

@@ -70,7 +70,7 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   log_own_time: 'view_own_time_entries',
 }
 
-/** Returns a permission, and the other permission on which it depends, if there is one. */
+/** Returns the given permission and, if it depends on another permission, also that permission. */
 export function withDependency(permission: Permission): Permission[] {
   const needed = dependencies[permission]
   return needed ? [permission, needed] : [permission]
@@ -85,7 +85,7 @@ export const viewMembershipPermissions = [
   'manage_members',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions to see the types of a project. A user who holds one of them in any project may see all types. */
+/** Permissions with which users see types. A user who holds one of them in any project may see all types. */
 export const viewTypePermissions = [
   'view_work_packages',
   'manage_types',

@@ -35,15 +35,18 @@ export interface Session {
    * The user's session epoch when the session was started. The session has ended if the user's epoch has changed since.
    */
   epoch: number
-  /** Hash of the API token with which the session was started. The session ends with the token. */
+  /**
+   * Hash of the API token with which the user started the session. The session ends as soon as that token is no longer
+   * valid.
+   */
   token?: string
   /** Name of the issuer with which the user signed in. */
   issuer?: string
 }
 
 /**
- * Milliseconds for which a new session is as strong a proof of identity as the password, token or single sign-on that
- * started it.
+ * Milliseconds for which a new session proves the identity of its user as strongly as the credential that started it:
+ * the password, token or single sign-on.
  */
 const FRESH = 10 * 60 * 1000
 
@@ -98,8 +101,8 @@ export class Sessions {
   /**
    * Starts a session. If the user already has the maximum number of sessions, the user's oldest session ends.
    *
-   * @param means hash of the API token, or the issuer, with which the user has signed in; empty if the user has signed
-   * in with a password
+   * @param means identifies how the user has signed in: by the hash of an API token, or by an issuer. It is empty if
+   * the user has signed in with a password
    * @returns the session, and the value of its cookie
    * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
@@ -203,7 +206,8 @@ export class Sessions {
       await this.table.write([end, this.accounts.versionIncrement(session.user)])
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
-      // The user has been removed, so processes no longer accept the sessions that they keep.
+      // The write was refused because the user has been removed. The processes that have kept sessions of the user no
+      // longer accept them in this case, so only the session has to be removed.
       await this.table.write([end])
     }
   }

@@ -9,8 +9,8 @@ const partitions = {
 }
 
 /**
- * Returns the index items of a principal. A locked principal has an item, and so does an administrator who is not
- * locked. A group that is being deleted has one more item.
+ * Returns the items that list a principal in the indexes of locked principals, administrators, and groups being
+ * deleted. A locked administrator is listed only as locked.
  */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)

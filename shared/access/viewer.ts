@@ -66,7 +66,7 @@ export const system = (configuration: Configuration): Viewer => ({
  * Returns the requester for a signed-in user. The requester has the user's direct and inherited global rights.
  *
  * @param configuration contains the roles of the memberships
- * @param means session or token with which the user has signed in
+ * @param means contains the session or the token with which the user has signed in
  */
 export function signedIn(
   user: User,

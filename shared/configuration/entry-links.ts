@@ -16,7 +16,7 @@ export interface LinkedRoutes {
 /**
  * Returns the links of an entry in the configuration, except `self`, for the OpenAPI document.
  *
- * @param one noun phrase for the entry in the descriptions, such as `the status`
+ * @param one the noun phrase that names the entry in the descriptions, such as `the status`
  */
 export const entryLinks = (one: string) =>
   ({
@@ -27,7 +27,7 @@ export const entryLinks = (one: string) =>
 /**
  * Returns the links that an entry of the configuration has for a requester.
  *
- * @param all all entries of the same list
+ * @param all every entry of the list that contains the entry
  */
 export const entryLinksOf = (
   entry: Entry,

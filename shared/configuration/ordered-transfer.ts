@@ -129,14 +129,15 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     key: ConfigurationKey,
     after: ['replace-entry'],
     /**
-     * Imports entries. The first imported entries replace the default set. At the end of the import, entities that
-     * refer to an entry of the default set therefore get another entry, or none. If the import ends early, a job
+     * Imports entries. The first imported entries replace the default set, so its entries no longer exist. At the end
+     * of the import, entities that refer to such an entry get another entry, or none. If the import ends early, a job
      * replaces these references instead.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing
       const former = await ports.configuration.current()
-      // Without projects, as in a new installation, no entity refers to an entry, so there is nothing to replace.
+      // If there are no projects, as in a new installation, no entity refers to an entry of the list. There are then no
+      // references to replace.
       const isUsed = (await projectsIn(ports).counters()).length > 0
       const imported = await importEach(
         await entitiesIn(lines, properties, part, importing),
@@ -157,9 +158,9 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     },
     /**
      * Deletes an entry. Entities must not keep a reference to the deleted entry, because a new entry with the same id
-     * may be imported later. Each of them therefore gets another entry, or none. References are replaced three times:
-     * before the deletion; after the deletion, because clients may have chosen the entry during the first replacement;
-     * and by the job that follows every deletion.
+     * may be imported later. Each entity with such a reference therefore gets another entry, or none. References are
+     * replaced three times: before the deletion; after the deletion, because clients may have chosen the entry during
+     * the first replacement; and by the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing

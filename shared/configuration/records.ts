@@ -25,7 +25,7 @@ type Step<R> = (current: Configuration, record: R) => Configuration | string
 /**
  * Applies records to the configuration one after the other, and saves the resulting configuration with one write.
  *
- * @param also returns further writes for the same transaction
+ * @param also a function that returns further writes for the same transaction
  * @returns the number of imported records; the remaining records were rejected
  */
 export async function importEach<R>(

@@ -185,7 +185,7 @@ export interface Archivings {
  * Returns the write that records a change to the set of archived projects. The write is part of the transaction that
  * makes the change.
  *
- * @param by the change to the sum of the archived projects' ids
+ * @param by the number to add to the sum of the archived projects' ids
  */
 export const archivingChange = (by: number): Write => ({
   update: keys.revision,

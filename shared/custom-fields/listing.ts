@@ -181,7 +181,7 @@ function referencesFilter(
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
           const matching = ids.filter((id) => held.includes(id))
-          if (matching.length === 0) return !wanted // Most rows match none of the ids, so the result for such a row is returned early, without a promise.
+          if (matching.length === 0) return !wanted // Most rows match none of the ids. For such a row, the result is returned early, without a promise.
           const visible = Promise.all(matching.map((id) => isVisible(id, row)))
           return visible.then((results) => results.includes(true) === wanted)
         }

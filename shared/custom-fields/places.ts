@@ -61,7 +61,7 @@ export function withFieldsOfType(
   }, configuration)
 }
 
-/** Returns a list of ids after adding or removing an id. */
+/** Returns a list of ids, with `id` added if `isListed` is true, and removed otherwise. */
 const listing = (ids: readonly number[], id: number, isListed: boolean): number[] => {
   const others = ids.filter((one) => one !== id)
   return isListed ? [...others, id].sort((a, b) => a - b) : others

@@ -59,9 +59,9 @@ const principals = {
 }
 
 /**
- * Returns the versions to which a new project may refer.
+ * Returns the link to the list of versions to which a new project may refer.
  *
- * @param parent future parent of the project, if any
+ * @param parent the future parent of the project, if any
  */
 export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
   href: filteredHref(versionRoutes.list.path, [
@@ -102,7 +102,10 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
 
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
-/** Returns a stored value with deleted options replaced; undefined if no value is left. */
+/**
+ * Returns a stored value. A deleted option in the value is replaced or, if it has no replacement, left out. Returns
+ * undefined if nothing is left.
+ */
 export function presentValue(field: CustomField, value: CustomValue | undefined): CustomValue | undefined {
   if (field.format !== 'list' || !field.replaced || !Array.isArray(value)) return value
   const present = presentOptions(field, value as number[])

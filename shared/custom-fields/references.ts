@@ -41,9 +41,9 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns the address of the group or placeholder user with the given id. The function is needed because clients may
-   * refer to every principal as `/users/<id>`. Returns undefined if no group or placeholder user has the id, or if the
-   * requester may not see the principal.
+   * Returns the address of the group or placeholder user with the given id. Clients may refer to any principal as
+   * `/users/<id>`, so the kind has to be looked up. Returns undefined if no group or placeholder user has the id, or if
+   * the requester may not see the principal.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
     const kind = (await principalsIn(this.ports).byId(id))?.kind
@@ -88,8 +88,8 @@ export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => ne
 export type HiddenReferences = ReadonlySet<Reference>
 
 /**
- * Determines which references of custom values are hidden from a requester: versions that are not, or no longer,
- * available in the project, and groups that are not visible to the requester.
+ * Determines which references of custom values are hidden from a requester. Versions are hidden if they are not
+ * available in the project. Groups are hidden if the requester may not see them.
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility

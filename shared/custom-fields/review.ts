@@ -26,8 +26,8 @@ import {
 const MAX_HTML_BYTES = 512 * 1024
 
 /**
- * Maximum number of references of an entity. A transaction contains up to three writes for each reference, in addition
- * to writes that may move the entity and add an audit entry.
+ * Maximum number of references of an entity. All writes must fit into one transaction: up to three for each reference,
+ * and those that may move the entity and add an audit entry.
  */
 const MAX_REFERENCES = 14
 
@@ -70,8 +70,8 @@ function exceeds(
 }
 
 /**
- * Returns whether values add references although the maximum is exceeded, before or after the change. If there are too
- * many references, some must be removed before new ones are added.
+ * Returns whether a change adds a reference although the number of references exceeds the maximum, before or after the
+ * change. Surplus references must be removed before new ones are added.
  */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
   const after = new Set(referencesOf(values))

@@ -119,10 +119,10 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
 }
 
 /**
- * Returns a function that exports the custom values of an entity (import format, `customFields`). It exports only
- * values of existing fields, existing options, and references to targets that are not being deleted. A field that has a
- * default but no value is exported as null, so that an import does not give it the default. The function returns
- * undefined if there is nothing to export.
+ * Returns a function that exports the custom values of an entity (import format, `customFields`). It leaves out deleted
+ * options, references to targets that are being deleted, and the values of deleted fields. A field that has a default
+ * but no value is exported as null, so that an import does not give it the default. The function returns undefined if
+ * there is nothing to export.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
   const { customFields } = await surviving.ports.configuration.current()

@@ -50,7 +50,7 @@ export const idOfReference = (value: Reference): number => Number(value.slice(1)
 export const isFormatted = (value: CustomValue): value is Formatted =>
   typeof value === 'object' && 'raw' in value
 
-/** Returns the row attribute for the value of a custom field. */
+/** Returns the name of the row attribute that contains the value of a custom field. */
 export const attributeOf = (field: number | string): string => `f${field}`
 
 function scalarOf(value: CustomValue): Row[string] {

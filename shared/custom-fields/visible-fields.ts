@@ -63,8 +63,8 @@ const isLimited = (field: CustomField, configuration: Viewer['configuration']): 
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
 /**
- * Returns the projects to which at least one of the given fields may apply, if the requester may see their work
- * packages. Each project comes with its types.
+ * Returns the projects whose work packages the requester may see, and to which at least one of the given fields may
+ * apply. Each project comes with its types.
  */
 async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
   const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])

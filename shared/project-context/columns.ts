@@ -124,7 +124,7 @@ const aProject: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns a filter by the project of rows. Its values are ids or identifiers of projects. */
+/** Returns a filter that selects rows by their project. Its values are ids or identifiers of projects. */
 export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, ports: Ports): Filter {
   const idOf = async (name: string) =>
     /^\d+$/.test(name) ? Number(name) : projectsIn(ports).ownerOf('identifier', name)

@@ -59,7 +59,7 @@ export async function valueContext(
 }
 
 /**
- * The filters and sort keys for custom fields of entities in projects.
+ * Returns the filters and sort keys for the custom fields of entities that belong to projects.
  *
  * @param row contains the names of the row attributes that store the project and the type
  */

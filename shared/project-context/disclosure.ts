@@ -46,9 +46,9 @@ const readers = [...viewMembershipPermissions, 'view_work_packages'] as const
 
 /**
  * Returns a function that determines whether links disclose a principal to a requester. Links disclose every user,
- * because anybody may look up users. No read is needed for this. Links disclose a group if it is in a project whose
- * members or work packages the requester may see. They disclose a placeholder user if the requester may manage
- * placeholder users, or may see this one in the list of principals.
+ * because anybody may look up users; this needs no read. Links disclose a group if it is in a project whose members or
+ * work packages the requester may see. They disclose a placeholder user if the requester may manage placeholder users,
+ * or may see this placeholder user in the list of principals.
  *
  * @param known lookups that have already been made
  */

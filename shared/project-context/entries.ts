@@ -84,7 +84,7 @@ export function entryIs<T extends ConfigurationEntry>(
   return accepts(of(configuration)) ? not(isOneOf(attribute, those(false))) : isOneOf(attribute, those(true))
 }
 
-/** A filter by the configuration entry to which a row attribute refers. */
+/** Returns a filter that selects rows by the configuration entry to which one of their attributes refers. */
 export function entryFilter(
   label: Text,
   attribute: string,

@@ -27,8 +27,8 @@ type Found<T> = T | undefined | Promise<T | undefined>
 export interface LinkTarget<T> {
   find(id: number, context: ProjectContext): Found<T>
   /**
-   * Finds the target with an id, if it is visible and valid in a project. By default, calls `find`. A version is valid
-   * where it is shared.
+   * Finds the target with an id, if it is visible and valid in a project. For example, a version is valid only in the
+   * projects with which it is shared. If this function is absent, `find` is called instead.
    */
   findInProject?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default, it does. */
@@ -198,7 +198,8 @@ export async function seen(
 }
 
 /**
- * Returns the link to the target of a filter value: an id, the identifier of a project, or `me`.
+ * Returns the link to the target that a filter value identifies. The value is an id, the identifier of a project, or
+ * `me`.
  *
  * @returns undefined if the target does not exist or is hidden from the requester
  */

@@ -73,7 +73,7 @@ export class ListAccess {
     return isRead && this.reads(id) ? this.rights(id) : undefined
   }
 
-  /** Returns whether the requester may see the entities of a project in lists. */
+  /** Returns whether lists may show the requester the entities of a project. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 
   /**

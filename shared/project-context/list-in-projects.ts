@@ -23,8 +23,8 @@ interface ListedInProjects {
   /** The value, such as the status, by which the counters break down the number of entities. */
   countedBy?: CountedBy
   /**
-   * Returns the number of rows in a partition for each value of `countedBy`. Set only if the list contains all rows of
-   * its projects, and the index has counters.
+   * Returns how many rows of a partition have each value of `countedBy`. Set only if the list contains all rows of its
+   * projects, and the index has counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   isLarge?(partition: RowPartition): boolean

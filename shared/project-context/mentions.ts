@@ -87,8 +87,9 @@ async function memberNamed(
 const MAX_NAMES = 6
 
 /**
- * Returns the full names, first name first, that a displayed name may stand for. If the displayed name begins with the
- * last name, any number of its first words may belong to the last name.
+ * Returns the full names, first name first, that a displayed name may stand for. If the format puts the last name
+ * first, any number of the first words may belong to the last name. The function then returns one full name for each
+ * such number, but at most `MAX_NAMES` names.
  */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
   if (!format.startsWith('lastname')) return [name]
@@ -166,7 +167,7 @@ const MAX_LOOKUPS = 500
 /** Returns the HTML of a mention, given the text that the author typed for it. */
 type LinkOf = (typed: string) => string
 
-/** The targets of mentions that the requester of a context may know. Each target is looked up only once. */
+/** Looks up the targets of mentions, each only once. Finds only targets that the requester of a context may know. */
 class MentionTargets {
   readonly #found = new Map<string, Promise<LinkOf | undefined>>()
 

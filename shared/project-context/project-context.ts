@@ -133,8 +133,8 @@ export class ProjectContext {
   })
 
   /**
-   * The ids of the roles that the requester has in a project. The roles of administrators matter only for workflows, so
-   * an administrator's membership is read only here.
+   * The ids of the roles that the requester has in a project. For administrators, these roles matter only for
+   * workflows. An administrator's membership is therefore read here, but not by `membership`.
    */
   readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
     const { viewer, ports } = this

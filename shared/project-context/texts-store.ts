@@ -69,11 +69,14 @@ export const commentText = (
 export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
   activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
 
-/** The version of the activity whose comment is the source of a text; undefined for subject and description. */
+/**
+ * Returns the version of the activity whose comment is the source of a text; undefined if the source is the subject or
+ * the description of a work package.
+ */
 export const commentIn = (source: number): number | undefined =>
   source > members.length ? source - members.length : undefined
 
-/** Returns whether a source number stands for the subject of a work package. */
+/** Returns whether the text with this source number is the subject of a work package. */
 export const isSubject = (source: number): boolean => source === members.indexOf('subject')
 
 const difference = (some: readonly IndexedText[], others: readonly IndexedText[]): IndexedText[] =>
@@ -106,7 +109,7 @@ interface Imported {
 /**
  * Indexes the texts of work packages before an import writes them.
  *
- * @returns the work packages to be written, with tokens
+ * @returns the work packages to be written, with the tokens of their indexed texts
  */
 export async function indexImportedTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
@@ -169,8 +172,8 @@ export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promis
 ]
 
 /**
- * Removes from the index all words in the texts of the given work packages. These work packages are being removed.
- * Idempotent as long as the texts are stored.
+ * Removes from the index all words in the texts of the given work packages, which are being removed. The words are read
+ * from the stored texts. The call can therefore be repeated only until these texts are deleted.
  */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
   const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))

@@ -30,7 +30,7 @@ interface Reviewed<R, E> extends Found<R, E> {
   conditions: Write[]
 }
 
-/** A line with everything to be written for it. */
+/** A line, and everything that must be written to import it. */
 interface Resolved<R, E> extends Reviewed<R, E> {
   entity: E
   also: Write[]

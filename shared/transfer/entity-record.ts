@@ -7,8 +7,8 @@ import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platfo
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
 /**
- * Matches a member that records may omit, although the entity always has a value: its id, a time, or a property with a
- * default. The tuple consists of the member's name and its property.
+ * Matches a member that records may omit although every entity has a value for it: the id, a time, or a property with a
+ * default. The matched tuple consists of the member's name and its property.
  */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
@@ -23,8 +23,8 @@ type RecordShape<P extends DeclaredProperties> = {
 }
 
 /**
- * Returns the schemas of the members of a record. They are derived from the properties of the entity. Ids, times and
- * members with a default may be omitted. Optional members may also be omitted or null.
+ * Returns the schemas of the members of a record. They are derived from the properties of the entity. Ids, times,
+ * members with a default and optional members may be omitted. Optional members may also be null.
  */
 export const recordShape = <P extends DeclaredProperties>(properties: P): RecordShape<P> =>
   Object.fromEntries(

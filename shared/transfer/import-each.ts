@@ -51,8 +51,8 @@ export interface Prepared {
 }
 
 /**
- * Imports records, as many as possible in each transaction, and rejects the lines that are refused. If a transaction is
- * refused, each of its records is prepared again and written in a transaction of its own.
+ * Imports records, as many as possible in each transaction. Rejects the lines whose records `prepare` refuses. If a
+ * transaction is refused, each of its records is prepared again, and written in a transaction of its own.
  *
  * @param prepare reads the targets of a record; throws RecordRefused to refuse it
  * @param together number of records that are prepared concurrently

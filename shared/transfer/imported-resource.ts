@@ -24,7 +24,7 @@ type Stored<E extends Entity> = Pick<
 /** Input of a review, in addition to the entity that results from the record. */
 interface RecordReview<R, E> {
   record: R
-  /** Absent for a new entity. */
+  /** The entity before the import; undefined if the record creates it. */
   present: E | undefined
   importing: Importing
 }
@@ -82,7 +82,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   isAlone?(entity: E, present: E | undefined): boolean
   /** Returns the state to write first, for an entity with more new references than fit into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
-  /** True if a record of an entity cancels a pending deletion of this entity. */
+  /** True if importing a record of an entity cancels a pending deletion of this entity. */
   isKept?: true
   /**
    * Called before entities are written.

@@ -5,7 +5,10 @@ import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { zodSchemaOf } from '#shared/platform/properties/value-schemas.ts'
 
-/** An id of at most 14 digits. Addresses allow 15 digits, so that larger ids can be allocated later. */
+/**
+ * An id in a record, with at most 14 digits. Addresses accept 15 digits, so that entities created after an import can
+ * still get larger ids.
+ */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
 /** Returns the error message for a record in which a member names a missing entity. */

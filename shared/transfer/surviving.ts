@@ -106,7 +106,10 @@ export class Surviving extends SurvivingProjects {
     return leaving.size === 0 || !(await this.#isBelow(leaving, workPackage))
   }
 
-  /** The ids of work packages for which a deletion is pending. Each deletion also deletes all descendants. */
+  /**
+   * The ids of work packages for which a deletion is pending. The descendants, which each deletion also deletes, are
+   * not included.
+   */
   readonly #leaving = once(async (): Promise<ReadonlySet<number>> => {
     const pending = await Promise.all(
       (await jobsIn(this.ports).all()).map((id) => jobsIn(this.ports).pending(id)),

@@ -13,7 +13,7 @@ export interface Line<R> {
   readonly isNew?: true
 }
 
-/** Returns a line with its record in memory. */
+/** Returns a copy of a line that keeps the record in memory, so that it is not read from disk again. */
 export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
   number,
   record,
@@ -96,7 +96,7 @@ export interface Transfer<R = unknown, K = unknown> {
   export(ports: Ports, files?: FileFolder): AsyncIterable<object>
 }
 
-/** Declares a transfer. The type of its records is checked here, and hidden from callers. */
+/** Declares a transfer. The compiler checks the type of its records here. Callers do not see this type. */
 export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   const { after = [] } = transfer
   return {

@@ -33,7 +33,7 @@ interface TreeResource<R extends TreeRecord, E extends Entity> {
   resource: ImportedResource<R, E>
   /** The noun for an entity of the resource in messages, such as "work package". */
   name: string
-  /** Returns the key of a record's entity, which is the same for all lines of that entity. */
+  /** Returns the key of the entity that a record describes. All lines of an entity have the same key. */
   keyOf(record: R): unknown
 }
 
@@ -121,15 +121,15 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   }
 
   /**
-   * Rejects the waiting lines whose entities cannot be placed below their parents even now. Later lines of the same
+   * Rejects the waiting lines whose entities still cannot be placed below their parents. Later lines of the same
    * entities may succeed.
    */
   #rejectWithoutPlace(): void {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Lines with a missing parent are rejected after all other lines. Their parent may be missing because its own line
-    // is among the other lines. That line is the cause, and is therefore reported first.
+    // Lines with a missing parent are rejected after all other lines. The parent may be missing because the line of the
+    // parent is itself rejected. The line of the parent is then the cause, and is therefore reported first.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue

@@ -8,9 +8,11 @@ type Ports = Parameters<typeof auditAction>[2]
 
 /**
  * Writes an audit entry if sign-in with a login is locked and the lock-out has no entry yet. Does the same work for an
- * unknown login, so that the response time does not reveal which logins exist. An attempt is recorded before its
- * password is checked, so callers write the entry only after a wrong password. One transaction writes the entry and
- * marks the lock as audited. If the entry is missing a minute later, the next refused attempt writes it.
+ * unknown login, so that the response time does not reveal which logins exist.
+ *
+ * An attempt is recorded before its password is checked, and may turn out to be right. Callers therefore call this
+ * function only after a wrong password. One transaction writes the entry and marks the lock as audited. If the entry is
+ * missing a minute later, the next refused attempt writes it.
  *
  * @param account the user with the login, active or not
  */

@@ -4,7 +4,7 @@ import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Session, type Sessions, sessionsIn } from '../session-store.ts'
 
-/** Number of sessions, and of users, that a process keeps in memory. */
+/** Maximum number of sessions that a process keeps in memory; also the maximum number of users that it keeps. */
 const CAPACITY = 100
 
 /** Milliseconds after which eventually consistent reads see a write. They usually see it within a second. */
