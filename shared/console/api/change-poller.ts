@@ -53,9 +53,9 @@ export class ChangePoller {
   }
 
   /**
-   * Returns the changed topics. Leaves out the topic of the notifications if no notification is new, because the user
-   * has then only marked notifications as read. The marked notifications stay in the list of unread notifications for
-   * now. Only the unread count is read again.
+   * Returns the changed topics. Leaves out the topic of the notifications if no notification is new: the user has then
+   * only marked notifications as read. The list of unread notifications is not read again yet, so the marked ones stay
+   * in it. Only the unread count is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

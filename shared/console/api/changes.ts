@@ -49,7 +49,7 @@ export class PendingChanges {
     return turn
   }
 
-  /** Returns a response with the pending changes applied; the same object if there are no changes. */
+  /** Returns a response with the pending changes applied; the response itself if no changes are pending. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))

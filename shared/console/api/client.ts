@@ -119,8 +119,8 @@ export class Client {
       () => true,
       () => false,
     )
-    // Lets reads in progress continue. Cancelling a read would restart its retries, so that reading a single
-    // unreachable address would never fail.
+    // Lets reads in progress continue. Cancelling them would restart their retries. If a single address stayed
+    // unreachable, the console would then retry it forever, and never show the failure.
     if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
 
@@ -332,7 +332,7 @@ function withoutSome(answer: Resource, deletedHrefs: ReadonlySet<string>): Resou
   }
 }
 
-/** Returns whether any property of a list element differs from the cached resource. */
+/** Returns whether at least one property of a list element has another value in the cached resource. */
 const differs = (known: Resource, element: Resource): boolean =>
   Object.keys(element).some(
     (name) => !name.startsWith('_') && name in known && !isSameJson(known[name], element[name]),

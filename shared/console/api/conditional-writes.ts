@@ -4,7 +4,10 @@
  * service would report a conflict, although nobody else has changed the resource.
  */
 export class ConditionalWrites {
-  /** The entity tags after the writes in progress, keyed by the address and the tag on which the writes are based. */
+  /**
+   * For each state on which writes in progress are based, a promise of the entity tag after these writes. The key
+   * consists of the address of the resource and the entity tag of that state.
+   */
   readonly #tags = new Map<string, Promise<string>>()
 
   /**

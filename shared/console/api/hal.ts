@@ -140,8 +140,8 @@ export const titleOf = (resource: Resource): string => {
 }
 
 /**
- * Returns the name to show for a person. Until a person accepts an invitation, their name is built from their email
- * address, so the address is shown instead.
+ * Returns the name to show for a person. Until a person accepts their invitation, the service builds their name from
+ * the two parts of their email address. For such a name, returns the email address.
  */
 export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
@@ -149,8 +149,8 @@ export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/,
 const LOCK = 'lockVersion'
 
 /**
- * Returns the lock version from the payload of a form; empty if the payload contains none. A write must send this lock
- * version.
+ * Returns an object with the lock version from the payload of a form; an empty object if the payload contains none. A
+ * write must send this lock version.
  */
 export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>
   LOCK in payload ? { [LOCK]: payload[LOCK] } : {}

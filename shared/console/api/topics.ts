@@ -25,7 +25,7 @@ function* resourcesIn(data: unknown): Generator<Resource> {
   }
 }
 
-/** Returns the addresses of the projects' lists of work packages. */
+/** Returns the addresses of the lists of work packages of those projects that are among the given resources. */
 const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 

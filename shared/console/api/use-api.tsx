@@ -51,7 +51,7 @@ let readings = 0
  * Reads data while a view is shown. Reads it again after a write, and when the user returns to the view and the data is
  * stale. The previous data stays until the new response has arrived.
  *
- * @param read called again when one of `needs` changes
+ * @param read the function that reads the data; it is called again when one of `needs` changes
  */
 export function useReading<T>(
   read: () => Promise<T>,

@@ -73,8 +73,8 @@ export function useSession(root: string) {
 const RETRY_MS = 3_000
 
 /**
- * Reports immediately when the browser goes offline. Then retries until the service can be reached again. Returns a
- * function that stops the retries.
+ * Reports the loss of the connection as soon as the browser goes offline. While the connection is lost, regularly tries
+ * to reach the service. Returns a function that ends both.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)

@@ -24,7 +24,7 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    // Returns the focus to the previous element, because a dialog that is unmounted while open does not do this by
+    // Moves the focus back to the previous element, because a dialog that is unmounted while open does not do this by
     // itself.
     return () => {
       shown?.close()
@@ -32,8 +32,9 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     }
   }, [])
   const pressBeside = ({ target }: MouseEvent) => target === dialog.current && onClose()
-  // Unlike `close`, `cancel` is sent before the browser handles the next key press. If that key press opens the dialog
-  // again, the dialog therefore stays open. The target is checked, because the event also bubbles up from file inputs.
+  // Handles `cancel` rather than `close`, because `close` may be sent only after the browser has handled the next key
+  // press. If that key press opened the dialog again, the late `close` would close it. The target is checked, because
+  // the dialog also gets the `cancel` events of the file inputs in it.
   const cancel = ({ target }: Event) => target === dialog.current && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog, too

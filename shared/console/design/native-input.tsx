@@ -24,8 +24,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // Reads the value also after key presses and on blur, not only on input events. Browsers send no input event when the
-  // user clears the last filled part of the input.
+  // Reads the value not only on input events, but also after key presses and on blur. Browsers send no input event when
+  // the user clears the last filled part of the input.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>
@@ -34,8 +34,8 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
         id={id}
         // The cast is needed because the type of `input` in JSX does not accept a union of input types.
         type={type as 'date'}
-        // While the user has entered only some parts, such as the day, the value is empty. The previous value would
-        // restore a part that the user has just cleared.
+        // While the user has entered only some parts, such as the day, the field is rendered with an empty value. With
+        // the previous value, a part that the user has just cleared would appear again.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

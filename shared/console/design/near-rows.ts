@@ -21,7 +21,7 @@ interface Rows {
   /** The range to render, in pixels from the top of the first row. */
   readonly low: number
   readonly high: number
-  /** Number of a row that is rendered even if it is outside the range. */
+  /** The position of one row, starting from 0, that is rendered even if it is outside the range. */
   readonly kept?: number
 }
 
@@ -44,7 +44,10 @@ function heightsBy(heights: Heights): (row: number) => number {
   return (row) => heights.get(row) ?? average
 }
 
-/** Returns the rows between two distances from the top. The range starts and ends at a multiple of the step. */
+/**
+ * Returns the rows between two distances from the top. The range is widened to multiples of `STEP_ROWS`, but not beyond
+ * the last row.
+ */
 function rangeOf(low: number, high: number, count: number, heightOf: (row: number) => number): Stretch {
   let [height, from, to] = [0, 0, 0]
   for (let row = 0; row < count; row += 1) {

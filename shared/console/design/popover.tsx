@@ -116,8 +116,8 @@ function indexOfTyped(
   const before = timeStamp - word.at < PAUSE_MS ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
-  // The first letter starts the search after the current item. Further letters start the search at the current item,
-  // which may still match.
+  // After the first letter, the search starts at the item after the current one. After further letters, it starts at
+  // the current item, which may still match.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
   const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))

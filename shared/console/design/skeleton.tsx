@@ -6,8 +6,8 @@ import './design.css'
 const DELAY_MS = 300
 
 /**
- * Placeholder for a page or a part of it while it loads. It takes up its space immediately and becomes visible after a
- * delay.
+ * Placeholder for a page, or for a part of a page, while the content loads. The placeholder takes up space immediately
+ * and becomes visible after a delay.
  *
  * @param props.lines the number of lines that the content usually has
  */

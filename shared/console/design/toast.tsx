@@ -59,7 +59,7 @@ export function Toasts({ children }: { children: ComponentChildren }) {
         {[...notices].map(([id, content]) => (
           <NoticeView key={id} content={content} onEnd={() => endNotice(id)} />
         ))}
-        {/* Always present: a screen reader announces a text only if its region existed before the text. */}
+        {/* This element is always present: a screen reader announces a text only if the region that shows it existed before the text. */}
         <div role="status">{toast && <ToastView key={toast.id} {...toast} onEnd={end} />}</div>
       </div>
     </Context.Provider>

@@ -49,7 +49,7 @@ function work(one: Resource): Completion {
   return { title: `${number} ${one.title ?? titleOf(one)}`, value: number }
 }
 
-/** Returns whether each typed word begins a word of a title. */
+/** Returns whether each typed word is the beginning of a word in a title. */
 export function beginsWords(title: string, typed: string): boolean {
   const words = unaccented(title).split(/\s+/)
   return unaccented(typed)

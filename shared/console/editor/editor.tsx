@@ -123,7 +123,7 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
 
 /**
  * Sends a form by clicking its button. While the form is being saved, the button is disabled and ignores clicks, so
- * that pressing the keys again sends nothing. `requestSubmit` would send the form a second time.
+ * that pressing the key combination again sends nothing. `requestSubmit` would send the form a second time.
  */
 const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 

@@ -127,7 +127,10 @@ interface LanguageProps {
   children: ComponentChildren
 }
 
-/** Provides the language to all views. Other languages are loaded on first use. */
+/**
+ * Provides the language to all views. Starts with the initial language. Every other language is loaded when it is first
+ * used.
+ */
 export function LanguageProvider({ first, translations, children }: LanguageProps) {
   const [spoken, setSpoken] = useState(first)
   const [zone, setZone] = useState<string>()

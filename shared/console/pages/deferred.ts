@@ -1,5 +1,5 @@
 /**
- * Pages in a script of their own, with their English texts. The script is loaded when the first of these pages is
+ * Pages and their English texts, built into a separate script. The script is loaded when the first of these pages is
  * opened.
  */
 

@@ -68,7 +68,7 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
   )
 }
 
-/** Names of all permissions, from the schema of roles; undefined until it has been read. */
+/** Returns the names of all permissions, from the schema of roles; undefined while the schema is being read. */
 function useNames(collection: Collection): readonly string[] | undefined {
   const { value, problem } = useResource(linkOf(collection, 'schema')?.href)
   if (!value && !problem) return undefined
@@ -76,7 +76,7 @@ function useNames(collection: Collection): readonly string[] | undefined {
   return (permissions?._embedded?.allowedValues ?? []) as string[]
 }
 
-/** Heading of a list that is still loading. */
+/** A list that is still loading: its heading and a placeholder. */
 const UnreadList = (props: { collection: Collection; onChanged(): void }) => (
   <section>
     <CollectionHeader {...props} />

@@ -40,7 +40,7 @@ export interface Totals {
 export const mayBeNew = (root: Resource, projects: readonly Resource[] | undefined): boolean =>
   linkOf(root, 'settings') !== undefined && projects !== undefined && projects.length <= MOST_PROJECTS
 
-/** Returns whether the installation is new, which is assumed if it has only a few projects. */
+/** Returns whether the installation seems to be new: it has only a few projects. */
 export const isNew = (projects: Resource | undefined): boolean =>
   projects !== undefined && totalOf(projects) <= MOST_PROJECTS
 

@@ -6,7 +6,7 @@ export const LINES = 12
 
 export const open: FilterInQuery = { name: 'status', operator: 'o', values: [] }
 
-/** Filter for the current user. */
+/** Returns the filter with the given name, with the current user as its only value. */
 export const withMe = (name: string): FilterInQuery => ({ name, operator: '=', values: ['me'] })
 
 export const sortedListHref = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>

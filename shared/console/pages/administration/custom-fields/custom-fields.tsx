@@ -77,7 +77,7 @@ interface FieldRowProps {
   index: number
   arranging: Arranging
   handle: DragHandle
-  /** CSS class that marks the dragged row, or the row beside which the dragged row would be dropped. */
+  /** CSS class that marks the row if it is being dragged, or if the dragged row would be dropped beside it. */
   look: string
 }
 

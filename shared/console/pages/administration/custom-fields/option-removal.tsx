@@ -12,7 +12,7 @@ interface OptionRemovalProps {
   onClose(): void
 }
 
-/** Deletes an option. Existing values get the option that the user chooses in its place. */
+/** Deletes an option. Values that refer to it get another option instead, if the user chooses one. */
 export function OptionRemoval({ option, options, onRemove, onClose }: OptionRemovalProps) {
   const { say } = useLanguage()
   const [chosen, choose] = useState('')

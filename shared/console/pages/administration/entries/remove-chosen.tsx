@@ -57,8 +57,8 @@ interface RemovalOfAllProps {
 const ONCE = { staleTime: 'static' } as const
 
 /**
- * Shows how many resources use the selected entries, and deletes the entries one after another with the chosen
- * replacement.
+ * Shows how many resources use the selected entries, and deletes the entries one after another. The chosen replacement
+ * takes the place of each of them.
  */
 function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOfAllProps) {
   const { say } = useLanguage()
@@ -99,7 +99,11 @@ function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOf
   )
 }
 
-/** Returns the number of resources that use any of the entries. @throws Problem */
+/**
+ * Returns the sum of the numbers of resources that use each entry, and whether this sum is exact.
+ *
+ * @throws Problem
+ */
 async function usesOf(
   client: Client,
   entries: readonly Resource[],

@@ -4,7 +4,10 @@ import { IconButton } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { RemovalDialog } from './removal.tsx'
 
-/** A button that shows the uses of an entry, and then deletes the entry without a replacement. */
+/**
+ * A button that opens a dialog with the uses of an entry. The user can then delete the entry, without choosing a
+ * replacement.
+ */
 export function RemoveEntry({ entry }: { entry: Resource }) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)

@@ -53,7 +53,7 @@ export const entryOf = (
   targets: targetsOf(invitee, known, forAll),
 })
 
-/** Returns whether an entry can be sent. */
+/** Returns whether an invitation can be sent: it has no flaws, and has not been sent yet. */
 export const isOpen = ({ flaws, state }: InvitationEntry): boolean => flaws.length === 0 && state !== 'sent'
 
 /** Returns true if at least one invitation was sent and no other invitation can be sent. */

@@ -13,8 +13,8 @@ interface InputProps {
 }
 
 /**
- * The field for email addresses or CSV, which can be filled from a file, and the fields for the project and roles of
- * all invitees.
+ * The field for the invitees, and the fields for the project and the roles that all invitees get. The first field takes
+ * email addresses or CSV, which the user types or loads from a file.
  */
 export function Input({ root, invitations }: InputProps) {
   const { say } = useLanguage()

@@ -67,7 +67,10 @@ function withoutHeader(cells: readonly string[]): Invitee[] {
   return given.flatMap(inCell)
 }
 
-/** Returns the people in a cell: `Ada Lovelace <ada@example.com>`, or addresses separated by blanks. */
+/**
+ * Returns the people in a cell. A cell contains either one person, such as `Ada Lovelace <ada@example.com>`, or
+ * addresses separated by blanks.
+ */
 function inCell(cell: string): Invitee[] {
   const [, name = '', email] = /^(.*?)<([^<>]*)>$/.exec(cell) ?? []
   return email === undefined

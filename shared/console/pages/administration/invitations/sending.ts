@@ -127,8 +127,10 @@ async function created(
 const selfOf = (resource: Resource | undefined): string => linkOf(resource ?? {}, 'self')?.href ?? ''
 
 /**
- * Adds users to a group. If somebody else changes the group at the same time, the group is read again and the change is
- * repeated. @throws Problem
+ * Adds users to a group. If somebody else changes the group at the same time, reads the group again and repeats the
+ * change.
+ *
+ * @throws Problem
  */
 async function join(client: Client, href: string, users: readonly string[], tries = TRIES): Promise<void> {
   const group = await client.readAgain(href)

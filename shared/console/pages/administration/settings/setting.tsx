@@ -61,8 +61,8 @@ const MEBIBYTE = 1024 * 1024
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /**
- * Parsers of the text that the user types, keyed by the kind of control. A parser of numbers returns a text that is not
- * a number as it was typed.
+ * Parsers of the text that the user types, keyed by the kind of control. A parser of numbers returns the typed text
+ * unchanged if it is not a number.
  */
 const parsed: Readonly<Record<Written, (text: string) => unknown>> = {
   text: (text) => text,
@@ -90,8 +90,8 @@ const hints: Partial<Record<Written, Word>> = {
 }
 
 /**
- * Control for a setting whose value is typed. It keeps the typed text, such as a list that ends with a comma, until the
- * value has been saved, and then shows the value as the service stored it.
+ * Control for a setting whose value the user types. It keeps the typed text, such as a list that ends with a comma,
+ * until the value has been saved. It then shows the value as the service stored it.
  */
 function Writing({ kind, label, value, isEdited, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()

@@ -70,8 +70,8 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
 type StageFacts = Readonly<Record<Fact['name'], unknown>>
 
 /**
- * The facts about an installation that its deployment determines. A fact that the stage lacks, such as a mail sender,
- * is left out.
+ * The facts about an installation that its deployment determines. A fact without a value is left out. For example,
+ * there may be no mail sender.
  */
 function Facts({ facts, stage }: { facts: readonly Fact[]; stage: StageFacts }) {
   const { say } = useLanguage()

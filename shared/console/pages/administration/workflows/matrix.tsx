@@ -83,7 +83,10 @@ function Cell({ from, to, ticks, onTick }: CellProps) {
 
 type AllTickProps = Pick<MatrixProps, 'label' | 'ticks' | 'onTick'> & { some: readonly string[] }
 
-/** A checkbox for several changes of status. It is indeterminate if only some of them are ticked. */
+/**
+ * A checkbox that ticks or clears several status changes at once. It is indeterminate if only some of these changes are
+ * ticked.
+ */
 function AllTick({ label, some, ticks, onTick }: AllTickProps) {
   const set = some.filter((tick) => ticks.has(tick)).length
   return (

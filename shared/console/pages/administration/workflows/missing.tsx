@@ -104,8 +104,8 @@ function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>)
   const copy = (workflows: readonly Resource[]) =>
     run(async () => {
       for (const workflow of workflows) await copyOne(workflow)
-      // All cached data becomes stale, including schemas, which contain the transitions. Schemas are usually not read
-      // again after a write.
+      // Marks all cached data as stale, even schemas, because schemas contain the transitions. After most other writes,
+      // cached schemas are not marked as stale.
       client.forget()
       toast(say('workflowsCopied', { role: titleOf(role) }))
     })

@@ -45,7 +45,7 @@ export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(B
 export type TransitionRule = 'free' | 'set' | 'barred'
 
 /**
- * Returns the rule for a type and a role.
+ * Returns the rule for the transitions of a type and a role.
  *
  * @param workflows all workflows with transitions
  */

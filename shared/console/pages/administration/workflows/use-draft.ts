@@ -45,8 +45,8 @@ function useSaving(workflow: Resource, kept: TextDraft) {
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
       if (ticks) kept.settle(ticksText(ticks))
       else kept.forget()
-      // Marks all cached data as stale, including schemas, because schemas contain the transitions. Writes of other
-      // resources leave schemas in the cache.
+      // Marks all cached data as stale, even schemas, because schemas contain the transitions. After writes of other
+      // resources, cached schemas are not marked as stale.
       client.forget()
       toast(say('saved', { name: titleOf(workflow) }))
     })

@@ -81,7 +81,8 @@ export class SampleElements {
 const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
 
 /**
- * Adds values to the payload of a form link, which may already contain values, such as the project of a new version.
+ * Adds values to the payload of a form link. The payload may already contain values, such as the project of a new
+ * version.
  */
 const withPayload = ({ payload = {} }: LinkTo, values: PayloadValues): PayloadValues => ({
   ...payload,
