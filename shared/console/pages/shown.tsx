@@ -6,7 +6,8 @@ import type { PageProps } from './page.ts'
 import { pagesOf } from './registry.ts'
 
 /**
- * Shows a resource on the page that the URL fragment selects, or on the default page, with tabs for the other pages.
+ * Shows a resource on one of its pages, with tabs for the other pages. The URL fragment selects the page; by default,
+ * the first page is shown.
  */
 export function Shown(props: PageProps) {
   const { say } = useLanguage()

@@ -7,7 +7,7 @@ import { type Messages, messagesOf } from '../drafts/messages.ts'
 /**
  * Changes a resource through its update form, if the form reports no errors.
  *
- * @param values only the values to change, so that concurrent changes to other values are kept
+ * @param values must contain only the values to change, so that concurrent changes to other values are kept
  * @returns the changed resource
  * @throws Problem with the errors of the form or the write
  */

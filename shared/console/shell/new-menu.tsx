@@ -19,8 +19,8 @@ interface Kind {
   /** Link relation from the list to its form. */
   readonly form: string
   /**
-   * Link relation with which the new resource refers to its project. A resource without this relation is created
-   * outside projects.
+   * Link relation from the new resource to the current project. Absent for the entries that the menu shows outside
+   * projects.
    */
   readonly ofProject?: string
 }

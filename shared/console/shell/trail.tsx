@@ -48,7 +48,8 @@ function stepsAbove(project: Resource): readonly Crumb[] {
 }
 
 /**
- * The steps of the trail for the list that contains the current resource. There are none if no menu contains the list.
+ * The steps of the trail for the list that contains the current resource. If no menu contains that list, there are no
+ * steps.
  */
 function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Crumb[] {
   if (where.relation !== undefined) return []

@@ -95,8 +95,8 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of the list at an address in a project that has not been read yet. It is the relation of the
- * link in the root whose address ends in the same path segment.
+ * Returns the relation of the list at an address, if the list is in a project that has not been read yet. The root has
+ * a link with the same relation, whose address ends in the same path segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useKind } from './use-kind.ts'
 
-/** Colors of badges, by the name of the state in the API. */
+/** Colors of badges, keyed by the name of the state in the API. */
 const tones: Readonly<Record<string, Tone>> = {
   'on track': 'green',
   'at risk': 'amber',

@@ -21,7 +21,7 @@ export function durationOf(hours: number): string {
   return `PT${Math.floor(minutes / 60)}H${minutes % 60 ? `${minutes % 60}M` : ''}`
 }
 
-/** Formats a number of hours, including a fraction, as hours and minutes. */
+/** Formats a number of hours, which may have a fraction, as hours and minutes. */
 export function inHours(hours: number): string {
   const minutes = Math.round(hours * 60)
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -122,8 +122,8 @@ const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'arch
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
 /**
- * The message that is shown after an action, by the relation of the action's link. Actions that are not listed here
- * share a general message.
+ * The messages that are shown after actions, keyed by the relation of the action's link. Actions that are not listed
+ * here share a general message.
  */
 const DONE: Readonly<Record<string, Word>> = {
   archive: 'archivedNow',

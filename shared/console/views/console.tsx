@@ -27,8 +27,8 @@ export function Console() {
       {problem && <ProblemText problem={problem} onAgain={look} />}
       {(isExpired || isSignedOut) && <SignIn signInRoot={signInRoot} isAgain={isExpired} onSignIn={enter} />}
       {user && (
-        // After the session has expired, the pages are only hidden. If the same user signs in again, they reappear; if
-        // another user signs in, they are replaced.
+        // After the session has expired, the pages are hidden but kept. They reappear if the same user signs in again.
+        // If another user signs in, new pages replace them.
         <div key={user} hidden={isExpired}>
           <Toasts>
             <Shell onSignOut={leave}>

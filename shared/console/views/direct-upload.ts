@@ -27,7 +27,7 @@ export async function uploadDirectly(
   return client.send({ href: finish.href, method: 'post' })
 }
 
-/** Returns the form that stores a file. The file must be the last field. */
+/** Returns the form that stores a file. The file must be the last field, because S3 ignores all fields after it. */
 function uploadFormOf(file: File, { form_fields: fields = {} }: LinkTo): FormData {
   const parts = new FormData()
   for (const [name, value] of Object.entries(fields)) parts.set(name, value)

@@ -68,8 +68,8 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
 }
 
 /**
- * Returns the titles of filter values, which are ids of elements of a list. Also returns a function that adds the title
- * of a newly chosen value.
+ * Returns the titles of a filter's values. The values are ids of elements of a list. Also returns a function that adds
+ * the title of a newly chosen value.
  */
 export function useValueTitles(href: string, values: readonly string[]) {
   const client = useClient()
@@ -85,8 +85,8 @@ export function useValueTitles(href: string, values: readonly string[]) {
 }
 
 /**
- * If a list has a filter for ids, reads the elements of the list that have the given ids. Otherwise, reads the first
- * page of the list.
+ * Reads the elements of a list that have the given ids. If the list has no filter for ids, reads the first page of the
+ * list instead.
  */
 async function elementsWith(
   client: Client,

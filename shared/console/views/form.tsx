@@ -64,8 +64,8 @@ async function readForm(client: Client, href: string, preset: FormFragment['pres
 }
 
 /**
- * For each type of resource, the link relation to the resource that contains it. After a save, the console shows the
- * containing resource.
+ * Link relations from resources to the resources that contain them, keyed by the type of the contained resource. After
+ * a save, the console shows the containing resource.
  */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 

@@ -69,8 +69,9 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
 }
 
 /**
- * Returns the links of actions, that is, all links that have a method. A link to a form comes before the `…Immediately`
- * link for the same action, so that the action uses the form.
+ * Returns the links of actions: the links that have a method, except templated links and links that are shown
+ * elsewhere. A link to a form comes before the `…Immediately` link for the same action, so that the action uses the
+ * form.
  */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>

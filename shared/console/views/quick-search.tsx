@@ -4,7 +4,7 @@ import { type FilterInQuery, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** Milliseconds without typing after which the search starts. */
+/** Milliseconds from the last keystroke to the start of the search. */
 const PAUSE_MS = 250
 
 /** Search field of a list; `/` focuses it from anywhere on the page. */

@@ -88,8 +88,8 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
 }
 
 /**
- * Returns the properties to show: those of the schema or, without a schema, those of the resource. Of the schema,
- * leaves out properties that the resource lacks, and properties that are empty and not writable.
+ * Returns the properties to show. Without a schema, these are the properties of the resource. With a schema, they are
+ * the properties of the schema, except those that the resource lacks and those that are empty and not writable.
  */
 function shownProperties(
   resource: Resource,

@@ -97,8 +97,8 @@ function authorizationBy(entered: FormData): string {
 const signInLinksOf = (root: Resource) => linksOf(root, 'signIn').filter(isLinkTo)
 
 /**
- * Reads the root as visitors see it, with its sign-in links. `readRoot` waits for the response, because users may
- * submit the form before the response arrives.
+ * Reads the root as visitors see it, with its sign-in links. Users may submit the form before the response arrives, so
+ * the returned function `readRoot` waits for the response.
  */
 function useSignInRoot(signInRoot: Resource | undefined) {
   const { mount } = useNavigation()

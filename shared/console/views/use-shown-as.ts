@@ -6,7 +6,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { takenBy } from '../pages/administration/custom-fields/taken.ts'
 import { useWhere } from '../shell/use-where.tsx'
 
-/** Returns how a form with this payload shows a field; undefined if the form does not show it. */
+/** Returns a field as a form with this payload shows it; undefined if the form does not show the field. */
 export type ShownAs = (field: Field, payload: Resource) => Field | undefined
 
 /** Property that archives a project. Archiving has its own button, which lists the consequences. */

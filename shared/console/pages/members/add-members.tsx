@@ -19,7 +19,7 @@ import { useAnnounced } from './use-announced.ts'
 interface AddMembersProps {
   /** Link to the form for a new membership, with the project in its payload. */
   form: LinkTo
-  /** Link to create a membership, with the project in its payload. */
+  /** Link that creates a membership. The payload of the link contains the project. */
   create: LinkTo
   /** Initial selection. */
   proposed?: Option

@@ -17,7 +17,7 @@ export interface Added {
  * Adds candidates to a project with the same roles. There is one request per candidate, and a few requests run at a
  * time. If a candidate is refused, the other candidates are still added.
  *
- * @param create link to create a membership, with the project in its payload
+ * @param create the link that creates a membership; the payload of the link contains the project
  * @param onAdded called with each outcome
  * @returns all outcomes, in the order of the candidates
  */

@@ -90,7 +90,7 @@ export const byPosition = (a: Rectangle, b: Rectangle): number =>
 /**
  * Returns a widget at a position where it overlaps none of the widgets that have been placed already.
  *
- * @param left the former position of the moved widget, which is now free
+ * @param left is the former position of the moved widget, which is now free
  * @param settled the widgets that have been placed already
  */
 function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {

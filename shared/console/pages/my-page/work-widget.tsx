@@ -39,8 +39,8 @@ function Work({ conditions }: { conditions: readonly FilterInQuery[] }) {
 }
 
 /**
- * Returns the filters in the options of a widget. They are stored as JSON, in the same format as in the query string of
- * a list.
+ * Returns the filters in the options of a widget. The options contain the filters as JSON, in the format that filters
+ * have in the query string of a list.
  */
 function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly FilterInQuery[] {
   const { filters } = (queryProps ?? {}) as { filters?: unknown }

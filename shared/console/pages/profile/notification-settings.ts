@@ -39,7 +39,7 @@ export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(
  */
 export type SettingsEntry = Resource
 
-/** Returns the user's settings. The settings for all projects come first. */
+/** Returns the user's settings: first those that apply to all projects, then those for single projects. */
 export const entriesOf = (preferences: Resource): readonly SettingsEntry[] => {
   const all = (preferences.notifications ?? []) as readonly SettingsEntry[]
   return [...all].sort((one, other) => Number(isOfOne(one)) - Number(isOfOne(other)))
@@ -61,7 +61,7 @@ export const withSetting = (
 ): readonly SettingsEntry[] => entries.map((one) => (one === entry ? { ...one, [name]: value } : one))
 
 /**
- * Returns settings with an entry for a further project. The entry starts as a copy of the settings for all projects.
+ * Returns the settings with an entry for one more project. The entry starts as a copy of the settings for all projects.
  */
 export function withProject(
   entries: readonly SettingsEntry[],

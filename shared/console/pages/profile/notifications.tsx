@@ -10,7 +10,7 @@ import { MailPanel } from './mail-panel.tsx'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import './profile.css'
 
-/** The user's notification settings: the reasons in each project, and when mail is sent. */
+/** The user's notification settings: the reasons for notifications in each project, and when mail is sent. */
 export function NotificationSettings({ where: { root } }: PageProps) {
   const { say } = useLanguage()
   const { value: preferences, problem, again } = useResource(linkOf(root, 'userPreferences')?.href)

@@ -1,8 +1,8 @@
 import type { FilterInQuery } from '../../api/query.ts'
 
 /**
- * Number of open work packages that are overdue or due soon, with the text for this number, and the filters for the
- * list of these work packages.
+ * Open work packages that are overdue, or those that are due soon: their number, the text that states the number, and
+ * the filters that list these work packages.
  */
 interface Due {
   readonly text: 'manyOverdue' | 'manyDueSoon'

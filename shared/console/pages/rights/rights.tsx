@@ -19,9 +19,8 @@ import { useRolesOfRow } from './use-roles-of-row.ts'
 const MAX_CAPABILITIES = 5_000
 
 /**
- * A matrix of permissions: those in a project, those of a principal, or those of a principal in a project. The user
- * must select a project, a principal, or one of each. The matrix is shown only if all capabilities of the list could be
- * read.
+ * A matrix of the permissions in a project, of a principal, or of a principal in a project. The user first selects the
+ * project, the principal, or both. The matrix is shown only if all capabilities of the list could be read.
  */
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()

@@ -24,7 +24,7 @@ interface Spot {
   readonly to: number
 }
 
-/** Returns the positions of the work packages with a bar, keyed by address. */
+/** Returns the positions of those work packages that have a bar, keyed by address. */
 export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyMap<string, Spot> {
   const rows = groups.flatMap(({ version, lines, undated }) => [
     version,

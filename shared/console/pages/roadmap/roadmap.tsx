@@ -18,7 +18,7 @@ import { type TimelineGroup, type TimelineRow, timelineGroupsOf } from './lines.
 import { usePrecedences } from './use-precedences.ts'
 import './roadmap.css'
 
-/** Maximum number of versions on a roadmap, and maximum number of work packages on it. */
+/** Maximum number of versions on a roadmap. The same limit applies to the number of work packages. */
 const MAX_ELEMENTS = 1000
 
 /** Query for the newest work packages, with the properties that the roadmap shows. */
@@ -40,7 +40,7 @@ const shown = {
   ),
 }
 
-/** Roadmap of a project: its versions, and those of its work packages that have dates, on an axis of months. */
+/** Roadmap of a project: the project's versions, and its work packages that have dates, on an axis of months. */
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection

@@ -16,7 +16,7 @@ import './quick-add.css'
 interface QuickAddProps {
   /** Returns the link to the creation form of a new work package. */
   formLink(): Promise<LinkTo | undefined>
-  /** Further links of the new work package. */
+  /** Links that the new work package has in addition to the assignee that the user chooses. */
   links?: Readonly<Record<string, Link | undefined>>
   /** Label and placeholder of the field. */
   label: string

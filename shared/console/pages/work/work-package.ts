@@ -7,8 +7,9 @@ export const forChanges = ['lockVersion', 'update', 'updateImmediately']
 export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'self')?.href ?? ''
 
 /**
- * Returns the address of the work packages of a project; undefined if the requester may not see them. Every project
- * links to its work packages, but it links to their filters only if the requester may see them.
+ * Returns the address of the work packages of a project; undefined if the requester may not see the work packages.
+ * Every project has the link `workPackages`. It has the link `searchWorkPackages` only for requesters who may see the
+ * work packages.
  */
 export const workIn = (project: Resource): string | undefined =>
   linkOf(project, 'searchWorkPackages') && linkOf(project, 'workPackages')?.href
@@ -27,7 +28,7 @@ export const startOf = ({ startDate, date }: Resource): string | undefined =>
 /** Returns today's date in the format of the API. */
 export const today = (): string => localDayOf(new Date())
 
-/** Returns the local date of a time in the format of the API. */
+/** Returns the local date of a time, in the format of the API. */
 export function localDayOf(moment: Date): string {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -76,8 +76,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * For a membership all of whose roles come from groups, returns whether some of these roles are also assigned directly.
- * A membership without directly assigned roles cannot be deleted, so its `delete` link reveals a direct assignment.
+ * Returns whether all roles of a membership come from groups, and some of them are assigned directly as well. A
+ * membership without directly assigned roles cannot be deleted, so its `delete` link reveals a direct assignment.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

@@ -46,7 +46,7 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
 }
 
 /**
- * Finds the memberships of invited users with a filter, because the elements of the list do not contain the status of
+ * Uses a filter to find the memberships of invited users, because the elements of the list do not contain the status of
  * the user.
  */
 async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet<string>> {

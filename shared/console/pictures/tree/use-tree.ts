@@ -6,8 +6,8 @@ const MAX_OPEN_BRANCHES = 100
 
 interface TreeOptions {
   /**
-   * Addresses of branches that are initially open. By default, all branches of a small tree are open, and only the top
-   * level of a large tree.
+   * Addresses of branches that are initially open. By default, all branches are open if the tree is small; in a large
+   * tree, only the branches on the top level are open.
    */
   initially?: readonly string[]
   /** Returns whether the children of a branch have not been read yet. */

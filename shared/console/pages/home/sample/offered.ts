@@ -91,8 +91,8 @@ export function prioritiesAroundDefault(priorities: readonly Resource[]): Offere
 }
 
 /**
- * Chooses the role with the most permissions among the roles whose members can be assignees; if there are none, among
- * all roles.
+ * Chooses the role with the most permissions. Considers only roles whose members can be assignees or, if there are
+ * none, all roles.
  */
 export function roleIn(roles: readonly Resource[]): LinkTo | undefined {
   const permissions = ({ permissions: held }: Resource) => (Array.isArray(held) ? held.length : 0)

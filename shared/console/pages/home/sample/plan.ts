@@ -14,7 +14,7 @@ import {
   type WorkKey,
 } from './outline.ts'
 
-/** Values of a new resource in the structure of its form's payload. */
+/** The values of a new resource, structured like the payload of its form. */
 export type PayloadValues = Readonly<Record<string, unknown>>
 
 /** Everything that the content of the sample project depends on. */
@@ -27,8 +27,8 @@ export interface Plan {
 }
 
 /**
- * Returns the link to an element that has already been created: a version, category or work package. `key` is its key
- * in the outline.
+ * Returns the link to an element that has already been created: a version, category or work package. `key` identifies
+ * the element in the outline.
  */
 export type LinkToCreated = (key: string) => LinkTo | undefined
 

@@ -25,7 +25,7 @@ export interface Dragged {
   readonly mayGet?: MayGet
 }
 
-/** Counts of work packages, keyed by the address of the linked resource. */
+/** Numbers of work packages, grouped by the resource to which they link. `href` is the address of that resource. */
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
 /**

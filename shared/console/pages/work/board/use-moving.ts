@@ -20,7 +20,7 @@ export interface StatusMoving {
 /**
  * Moves work packages to other statuses.
  *
- * @param counts the address of the counts, which are read again after each move
+ * @param counts the address of the numbers of work packages in each status, which are read again after each move
  */
 export function useStatusMoving(counts: string): StatusMoving {
   const change = useChange()

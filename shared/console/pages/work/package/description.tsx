@@ -59,8 +59,8 @@ interface WritingProps {
 }
 
 /**
- * Editor for the description. The draft is stored until it is saved, even if the user leaves the page. If somebody else
- * saves another text before the draft is saved, the user has to choose one of the texts before saving.
+ * Editor for the description. The draft is kept until the user saves or discards it, even if the user leaves the page.
+ * If somebody else saves another text in the meantime, the user has to choose one of the two texts before saving.
  */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()

@@ -2,15 +2,14 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
 import type { MayGet } from '../transitions.ts'
 
 /**
- * Returns the usual next status of a work package. This is the first of the following statuses that exists and that the
- * work package may get:
+ * Returns the usual next status of a work package. This is the first candidate that exists and that the work package
+ * may get. The candidates depend on the current status:
  *
- * - if the current status is closed: the default status if it is open, then the first open status;
- * - if the current status is the default status: “In progress”, then the next open status, then the first closed
- *   status;
- * - if the current status is another open status: the first of all closed statuses, then the next open status, then
- *   another closed status. If a workflow forbids some statuses, the next open status comes first, because a workflow
- *   shows the order of the steps.
+ * - For a closed status, they are the default status if it is open, then the first open status.
+ * - For the default status, they are the status “In progress”, then the next open status, then the first closed status.
+ * - For another open status, they are the first of all closed statuses, then the next open status, then another closed
+ *   status. If a workflow forbids some statuses, the next open status comes first, because a workflow shows the order
+ *   of the steps.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies

@@ -8,7 +8,7 @@ import { Value } from '../../../values/value.tsx'
 import { useFullHref } from '../../../views/collection-header.tsx'
 import './sums.css'
 
-/** Checkbox that requests the sums of a list across all pages. The sums are shown after the checkbox. */
+/** Checkbox that requests sums over all pages of a list. The sums are shown after the checkbox. */
 export function Sums({ list, children }: { list: Collection; children?: ComponentChildren }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
