@@ -4,7 +4,10 @@ export const slices = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   )
 
-/** Returns a function that calls `load` when the result is first needed, and never again. */
+/**
+ * Returns a function that calls `load` the first time it is called. Every later call returns the result of that first
+ * call.
+ */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => {

@@ -12,8 +12,8 @@ export const isBlank = (text: string): boolean => !VISIBLE.test(text)
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // The text is converted to lower case first, which turns the capital ẞ into ß. The conversion to upper case turns ß
-  // into SS, but would leave ẞ unchanged.
+  // The text is first converted to lower case, because the conversion to upper case would leave the capital ẞ
+  // unchanged. The first conversion turns ẞ into ß, which the conversion to upper case then turns into SS.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }

@@ -11,7 +11,7 @@ import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /**
  * Determines the counters that include an entity: the total and, if `by` is defined, also the number of entities with
- * the same `by`.
+ * this value of `by`.
  */
 export interface CountedEntity {
   by: string | undefined

@@ -96,7 +96,10 @@ export interface RowDeclaration<E> {
 export interface CollectionDeclaration<E extends Entity> {
   /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
-  /** Set if entities of several kinds are stored together, so that one read finds an entity of any of these kinds. */
+  /**
+   * The kind of these entities. Set only if entities of several kinds are stored together, so that one read finds an
+   * entity of any of these kinds.
+   */
   sharesKeysAs?: EntityKind
   /** The text properties whose values are unique. Entities without a value for such a property are allowed. */
   unique: { [Property in keyof E]?: UniqueValue }
@@ -118,8 +121,8 @@ export interface CollectionDeclaration<E extends Entity> {
    */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
-   * Returns the value that selects a separate counter for an entity, in addition to the total. Returns undefined if the
-   * entity is counted only in the total.
+   * Returns the value by which an entity is counted. Each value has a counter of its own, in addition to the total.
+   * Returns undefined if the entity is counted only in the total.
    */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with the entity. */
@@ -187,7 +190,7 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
 /**
  * The type of the row that `rowFrom` returns.
  *
- * @typeParam Attributes the attribute for each stored member of the entity
+ * @typeParam Attributes maps each stored member of the entity to its attribute in the row
  */
 export type RowOf<Attributes extends Readonly<Record<string, string>>, E> = {
   readonly [Member in keyof Attributes & keyof E as Attributes[Member]]?: Member extends `${string}At`

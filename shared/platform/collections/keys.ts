@@ -8,8 +8,8 @@ import { numberIn } from '#shared/platform/ids.ts'
  */
 
 /**
- * The number of ids per cluster, a partition of entities. A page may have to read and skip up to this number of
- * entities.
+ * The number of ids per cluster. A cluster is a partition of entities. A page may have to read and skip up to this
+ * number of entities.
  */
 export const IDS_PER_CLUSTER = 64
 /** The number of ids per chunk. A chunk is a partition of rows. */
@@ -49,8 +49,8 @@ export const keysOf = (code: string, entities = code) => ({
   /** The partition with the counters of all chunks. */
   directory: `${code}#counts`,
   /**
-   * The key of the counter that counts an entity, by the id of the entity. Several counters (shards) together count the
-   * entities of a chunk.
+   * Returns the key of the counter that counts the entity with the given id. Several counters (shards) together count
+   * the entities of a chunk.
    */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
@@ -173,20 +173,20 @@ const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 export const COUNT = 'n'
 
 /**
- * The prefix of the counter attributes for single values, such as a status. Each attribute with this prefix contains
- * the number of entities that have one value.
+ * The prefix of the counter attributes that count entities by a value, such as a status. Each of these attributes
+ * contains the number of entities with one particular value.
  */
 const BY_VALUE = '='
 
 /** Returns the name of the counter attribute that stores how many entities have the given value. */
 export const countOf = (value: string) => `${BY_VALUE}${value}`
 
-/** Returns whether an attribute of a counter is a number of entities. */
+/** Returns whether an attribute of a counter stores a number of entities. Counters also have other attributes. */
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
 /**
- * Returns the number of entities in each chunk or each cluster of ids, according to its counters. Chunks and clusters
- * are numbered from `first` on. Empty chunks and clusters are omitted.
+ * Returns the number of entities in each chunk of ids or in each cluster of ids, as stated by the given counters. The
+ * number of the first chunk or cluster is `first`. Empty chunks and clusters are omitted.
  */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()

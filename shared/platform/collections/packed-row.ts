@@ -75,7 +75,10 @@ export class PackedRow<
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
   }
 
-  /** Returns the names of the item attributes that store the given row attributes; by default, all row attributes. */
+  /**
+   * Returns the names of the item attributes that store the given row attributes. By default, returns those that store
+   * all row attributes.
+   */
   storedIn(attributes: readonly string[] = this.#apart): string[] {
     return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
   }
@@ -122,7 +125,8 @@ export class PackedRow<
     const isText = !packing || packing === packings.text
     if (op === 'contains' && isText && typeof value === 'string' && value.isWellFormed())
       return [Buffer.from(value), ...name]
-    // Zero has two stored forms, 0 and -0, and a search for the bytes of one form would miss the other.
+    // Does not search for the bytes of zero: zero has two stored forms, 0 and -0, and a search for one form would miss
+    // the other.
     if (op !== '=' || !value || (packing && typeof value !== packing.type)) return name
     const write = packing?.write ?? ((bytes: ByteWriter) => writeNamed(bytes, attribute, value))
     return [packedBytes((bytes) => write(bytes, value)), ...name]

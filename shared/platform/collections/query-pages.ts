@@ -6,7 +6,7 @@ export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPa
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
-/** Returns the pages of a query with only the accepted items. */
+/** Returns the pages of a query, reduced to their accepted items. */
 export const onlyAccepted = ({ items, next }: QueryPage, accepts: (item: Item) => boolean): QueryPage => ({
   items: items.filter(accepts),
   ...(next && { next: async () => onlyAccepted(await next(), accepts) }),

@@ -11,7 +11,7 @@ export interface WantedRows {
   later?: readonly string[]
 }
 
-/** Returns whether a row matches a filter. Computed conditions of the filter may also use the id. */
+/** Returns whether a row matches a filter. A computed condition in the filter may depend on the id of the row, too. */
 export const matchesRow = (row: ListedRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, row)
 
@@ -81,8 +81,8 @@ export class RowQuery {
   /**
    * Reads the rows in a range of keys, page by page.
    *
-   * @param isMeant returns true for the items that are needed; by default, all are
-   * @param budget the number of rows that may be read; once it is exceeded, no further page is read
+   * @param isMeant returns true for the items that are needed; by default, all items are needed
+   * @param budget limits the number of rows that may be read; once it is exceeded, no further page is read
    */
   async read(
     range: QueryRange,

@@ -152,8 +152,8 @@ function isExact(condition: Condition, attribute: string): boolean {
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
-  // Computed conditions, whose size is infinite, are not evaluated: they may also depend on the id, which is unknown
-  // here.
+  // Computed conditions have an infinite size. They are not evaluated, because they may also depend on the id, which is
+  // unknown here.
   const isKnown =
     conditionAttributes(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
   return isKnown && !holds(condition, known)

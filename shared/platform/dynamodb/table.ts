@@ -125,8 +125,8 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table. Reads are strongly consistent, except in the index and in `eventual`. Retries are bounded:
- * every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
+ * The port to the table. Reads are strongly consistent, except reads of the index and reads through `eventual`. Retries
+ * are bounded: every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
   /** The maximum number of changes in a write. */

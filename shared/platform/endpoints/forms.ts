@@ -182,7 +182,10 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   })
 }
 
-/** Builds the endpoint of a creation form. The endpoint runs the creation only until the draft is complete. */
+/**
+ * Builds the endpoint of a creation form. The endpoint drafts the new entity as the creation does, but then returns the
+ * form instead of storing the entity.
+ */
 export const creationFormWith =
   <E, L>(draft: (request: Request, ports: Ports) => Promise<Drafted<E, L>>): Endpoint =>
   async (request, ports) => {

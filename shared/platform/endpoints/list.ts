@@ -19,9 +19,9 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain; all entities if `candidateIds` and `tests` are missing. `candidateIds` only
- * saves reads, so a list may ignore it. If both members are given, `tests` must therefore also reject ids that are not
- * candidates.
+ * The entities that a list may contain; all entities if `candidateIds` and `tests` are missing. A list may ignore
+ * `candidateIds`, which only saves reads. If both members are given, `tests` must therefore also reject entities that
+ * are not candidates.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 

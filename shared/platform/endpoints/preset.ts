@@ -6,8 +6,8 @@ import { declaredName } from '#shared/platform/query/listing.ts'
 /** A property that a filter presets in new elements. */
 interface Preset {
   /**
-   * The property of the new element that gets a link. The link points to the resource whose id is the value of the
-   * filter.
+   * The name of a property that is a link. In a new element, this property links to the resource whose id is the value
+   * of the filter.
    */
   property: string
   /** The route that shows the resource to which the property links. */

@@ -66,9 +66,10 @@ export const remove =
   }
 
 /**
- * Sends the job of a removal to the queue. The consumer of the queue runs the job.
+ * Returns a function that sends the job of a removal, if there is one, to the queue. The consumer of the queue runs the
+ * job.
  *
- * @param jobsIn returns the jobs in the ports of this service
+ * @param jobsIn a function that returns the jobs in the ports of this service
  */
 export const leaveToConsumer =
   (jobsIn: (ports: Ports) => Jobs) =>

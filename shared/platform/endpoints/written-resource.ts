@@ -16,7 +16,10 @@ export interface Reviewing<E, L> {
   viewer: Viewer
   /** The entity before the write; absent if the write creates it. */
   entity?: E
-  /** The current values as the API shows them. A value of the draft that differs from them is new. */
+  /**
+   * The current values as the API shows them. A value of the draft is new if it differs from the current value of its
+   * property.
+   */
   present?: Values
   loaded: L
   ports: Ports
@@ -26,7 +29,7 @@ export interface Reviewing<E, L> {
 export interface DraftedResource<E extends Entity, L> {
   /** The properties. Their rules get the loaded data as the context. */
   properties: Properties<E, L>
-  /** Returns the collection in which unique values are looked up. */
+  /** Returns the collection in which the service looks up whether a unique value is already taken. */
   collection?: (ports: Ports) => OwnerLookup<E>
   /** Reviews the complete draft, and may change it and its violations. */
   review?: (draft: Draft, reviewing: Reviewing<E, L>) => Draft | Promise<Draft>

@@ -59,7 +59,7 @@ export interface FileStore {
   /**
    * Copies a file within the store.
    *
-   * @returns whether the file exists
+   * @returns true if the file was copied; false if there is no file with the key `from`
    */
   copy(from: string, to: string): Promise<boolean>
   /** Deletes a file, if it exists. */

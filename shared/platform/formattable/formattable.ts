@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { escapeHtml } from '#shared/platform/escape-html.ts'
 
-/** The number of cached texts, which is enough for a typical write. */
+/** Maximum number of texts in the cache. It is enough for a typical write. */
 const CACHE_SIZE = 8
 
 type Formatting<Result> = (raw: string, format: Format) => Promise<Result>

@@ -5,8 +5,8 @@
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 
 /**
- * A tag, or a character that the author has escaped in markdown. Apostrophes do not match, because they are escaped in
- * plain text, too.
+ * Matches a tag, or the HTML reference of a character that the author has escaped in markdown. The HTML reference of an
+ * apostrophe does not match, because it also stands for apostrophes that the author has not escaped.
  */
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 

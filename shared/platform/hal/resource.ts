@@ -32,7 +32,10 @@ export const undisclosed: Link = {
 
 export type Resource = Record<string, unknown> & { _type: string }
 
-/** Returns a conditional member of an object: `...when(canDelete, { delete: … })`. */
+/**
+ * Returns the given member if the condition is true, and otherwise an empty object. Objects include the result with a
+ * spread: `...when(canDelete, { delete: … })`.
+ */
 export const when = <T extends object>(condition: boolean, member: T): T | Record<string, never> =>
   condition ? member : {}
 
@@ -196,7 +199,7 @@ export const presentValues = <E extends object, C>(
 export const selected = (all: object, names: ReadonlySet<string> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isSelected(name, names)))
 
-/** Returns an element of a collection with only the properties and links that a query selects. */
+/** Returns an element of a collection, reduced to the properties and links that a query selects. */
 export function selectedElement(element: Resource, select: Selected | undefined): object {
   if (!select?.elements) return element
   const { _links = {}, ...properties } = element

@@ -17,8 +17,8 @@ export const ME = 0
 export const PLACEHOLDER_ID = -1
 
 /**
- * The login of a user. A login does not consist only of digits. The properties of users define the full rules for
- * logins.
+ * Matches a login in an address. A text that consists only of digits is an id, and no login. The properties of users
+ * define the full rules for logins.
  */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 

@@ -32,7 +32,10 @@ export function entityTag(body: string, version: string | undefined): string {
 
 const WEAK = /^W\//
 
-/** Returns whether `If-None-Match` contains the tag. Weak and strong tags are equal here (RFC 9110, 13.1.2). */
+/**
+ * Returns whether `If-None-Match` contains the tag. The comparison ignores whether a tag is weak or strong (RFC 9110,
+ * 13.1.2).
+ */
 export const isNamed = (tag: string, header = ''): boolean =>
   header.split(',').some((one) => ['*', tag.replace(WEAK, '')].includes(one.trim().replace(WEAK, '')))
 

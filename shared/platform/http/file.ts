@@ -25,7 +25,7 @@ export const forever = { 'cache-control': 'public, max-age=31536000, immutable' 
 
 interface File {
   readonly body: string
-  /** A weak entity tag, since the file may be sent compressed. */
+  /** A weak entity tag: the bytes of the response differ if the file is sent compressed. */
   readonly etag: string
   readonly headers: Record<string, string>
 }

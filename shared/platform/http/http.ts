@@ -22,7 +22,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The time, in milliseconds, that must remain in a request so that it may start another step of a job. */
+/** The time, in milliseconds, that a request must have left before it starts another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**

@@ -164,8 +164,8 @@ export interface Claim {
 export interface ProductPort {
   ports(): Ports
   /**
-   * Starts to authenticate the requester. The returned promise rejects with `Unauthenticated` if the authentication
-   * fails.
+   * Starts to authenticate the requester of a claim. The promise `viewer` in the result rejects with `Unauthenticated`
+   * if the authentication fails.
    */
   requester(claim: Claim): Requester
   /** Catalogues with the translations of texts in the code, keyed by language. */

@@ -126,7 +126,7 @@ interface RequestedAddress {
 }
 
 /**
- * Returns a redirect to the address without superfluous slashes.
+ * Returns a redirect to the requested address, from which superfluous slashes have been removed.
  *
  * @returns undefined if the address has no superfluous slashes
  */

@@ -85,13 +85,13 @@ export interface RouteDeclaration {
   readonly unpaged?: true
   /** The default page size of the collection, if it differs from the usual default. */
   readonly pageSize?: number
-  /** Other query parameters, each with a description. */
+  /** Query parameters in addition to those of a collection, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * Makes reads eventually consistent, which halves the price of the reads. This is allowed only if clients repeat the
-   * request, and the next response contains everything that this response missed. `always`: all reads, including the
-   * read of the requester. `counts`: the reads of the requester and of the requester's rights, but only in a list with
-   * page size 0, which shows only the number of elements.
+   * Makes reads eventually consistent, which halves their price. This is allowed only if clients repeat the request,
+   * and the next response contains everything that this response missed. `always` applies to all reads, including the
+   * read of the requester. `counts` applies only if a list is requested with page size 0, and thus shows only the
+   * number of its elements. It covers the reads of the requester and of the requester's rights.
    */
   readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */
@@ -223,8 +223,8 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
 }
 
 /**
- * Returns the name of the route with which a form, a Schema or the preview of a deletion shares its function by
- * default. Returns undefined for all other routes, and if the service declares no such route.
+ * Forms, Schemas and previews of a deletion share the Lambda function of another route by default. Returns the name of
+ * that route. Returns undefined if the given route is of none of these kinds, or if the other route is not declared.
  */
 function usuallyRunningWith(
   route: RouteDeclaration,
@@ -236,9 +236,9 @@ function usuallyRunningWith(
 }
 
 /**
- * Returns the name of the write whose function also runs a form. This is the creation, if the form's collection has
- * one: a single route of the gateway then serves the forms for a creation and for a change. Otherwise, it is the write
- * at the form's address without `/form`.
+ * Returns the name of the write in whose function a form runs. This is the creation, if the form's collection has one.
+ * The forms for creations and for changes then share a single gateway route. Otherwise, it is the write at the form's
+ * address without `/form`.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>
@@ -337,7 +337,7 @@ export const deletionPreview = kind({
   uses: { table: reads },
 })
 
-/** A route for an action on a resource that neither changes the properties of the resource nor deletes it. */
+/** A route for an action that neither changes the properties of a resource nor deletes the resource. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
 export const schemaView = kind({

@@ -57,7 +57,7 @@ export interface Mail {
 
 /** The error for a mail that the mail service has refused. */
 export class MailRefused extends ApiError {
-  /** @param answer the error text of the mail service, which is not logged, because it may contain addresses */
+  /** @param answer error text of the mail service; it is not logged, because it may contain addresses */
   constructor(
     readonly answer: string,
     cause?: unknown,

@@ -11,7 +11,7 @@ import { type HasTime, type Outcome, type RequireTime, workWhileTimeLasts } from
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
  * @param fence the condition that no other run has finished the work
- * @param work gets ports with which every write checks `fence`, and does the work
+ * @param work does the work with the given ports; every write through these ports checks `fence`
  * @returns the result of the work; undefined if the fence failed before everything was written
  */
 export async function runFenced<T>(
@@ -82,8 +82,9 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done or were never stored. If `mayRun` does not resolve
- * to true, it ignores all jobs. Checking `mayRun` takes no extra round trip.
+ * Builds the handler of job messages. It ignores jobs that are done or were never stored. It ignores all jobs unless
+ * `mayRun` resolves to true. `mayRun` is awaited in parallel with the read of the job, so checking it takes no extra
+ * round trip.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers the workers, keyed by kind of job; a job of any other kind is an error

@@ -24,7 +24,7 @@ const MAX_PERIOD_MS = 24 * 3_600_000
 
 const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })
 
-/** Returns the period that ends at the latest quarter-hour that is not after a time. */
+/** Returns the period that ends at the given time, rounded down to a quarter of an hour. */
 export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): SchedulePeriod {
   const until = time - (time % QUARTER_MS)
   const start = Math.max(after, until - MAX_PERIOD_MS)
@@ -32,18 +32,18 @@ export function periodBefore(time: number, after = time - (time % QUARTER_MS) - 
 }
 
 /**
- * Schedules of work that is done once for each period of time. Several processes may try to start it; only the first
- * succeeds.
+ * Schedules of work that is done once for each period of time. Several processes may try to start the work of a period;
+ * only the first succeeds.
  */
 class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Creates the job for the time since the last job with the same name. Does nothing unless at least one quarter-hour
-   * has ended in this time. The first call only starts the schedule.
+   * Creates a job for the time since the last job with the same name. Does nothing unless at least one quarter-hour has
+   * ended in this time. The first call with a name creates no job: it only starts the schedule.
    *
    * @param accept returns the job for a period
-   * @returns undefined if it is too early, or if another process has already created the job
+   * @returns the job; undefined if this call creates no job
    */
   async next(
     name: string,

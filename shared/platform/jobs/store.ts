@@ -86,8 +86,8 @@ export class Jobs {
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * Creates a job. The job exists once its acceptance has been written, in the same transaction as the write that
-   * causes the job.
+   * Returns a new job, and its acceptance: the write that stores the job. Writes nothing itself. The caller must write
+   * the acceptance in the same transaction as the change that causes the job.
    *
    * @param secret a value for the job only; it is deleted when the job ends
    */
@@ -137,7 +137,7 @@ export class Jobs {
   /** Returns the ids of all pending jobs. May miss the newest jobs. */
   all = (): Promise<string[]> => this.#pendingUntil(undefined)
 
-  /** Sets the time at which a job is due again. The delay grows each time. */
+  /** Sets the time at which a job is due again. The delay grows with each postponement, up to a maximum. */
   async postpone({ id, reminders = 0 }: Job): Promise<void> {
     const delay = Math.min(RETRY_SECONDS * RETRY_GROWTH ** reminders, MAX_RETRY_SECONDS)
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })

@@ -28,8 +28,8 @@ export interface JournalRules {
  * Returns the changes that a write makes, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true for a new entity. Its values are recorded without former values. A property without a value is
- *   recorded only if it has a default; the former value is then the default.
+ * @param isNew true for a new entity. A value that differs from the default is recorded as new, without a former value.
+ * If a property has a default but no value, the change from the default to no value is recorded.
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

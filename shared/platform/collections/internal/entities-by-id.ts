@@ -23,8 +23,8 @@ const NEARNESS = 3
 const MIN_NEIGHBOURS = 4
 
 /**
- * The reads that are requested in one turn of the event loop. `read` resolves to a function that awaits the item of an
- * id.
+ * The reads that are requested in one turn of the event loop. `read` resolves to a function. This function takes an id,
+ * and resolves to the item of the entity with this id.
  */
 interface Turn {
   ids: Set<number>

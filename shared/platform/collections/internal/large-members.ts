@@ -20,7 +20,10 @@ export class LargeMembers<E extends Entity> {
     return [{ ...this.keys.largeMember(entity.id), value: entity[largeMember.member as keyof E] }]
   }
 
-  /** Returns the attributes that the item of an entity has. A large member is left out and stored separately. */
+  /**
+   * Returns the attributes of the item that stores an entity. A large member is replaced by a mark, because it is
+   * stored in an item of its own.
+   */
   attributesOf(entity: E): object {
     const { largeMember } = this.declaration
     if (!largeMember?.isLarge(entity)) return entity

@@ -2,8 +2,8 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
  * The format in which a row stores a member. `flag` stores only true. A `day` is a text like 2026-03-02. `apart` stores
- * the member as an attribute next to the packed value. The format `apart` is for members that other code writes, and
- * for members that are read by conditions of writes.
+ * the member as an attribute next to the packed value. Members need `apart` if other code writes them, or if conditions
+ * of writes read them.
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 
@@ -47,7 +47,7 @@ function dayText(day: number): string {
   return made
 }
 
-/** The formats of members with a declared kind. */
+/** The formats of the members of rows, keyed by the declared kind of the member. */
 export const packings: Readonly<Record<Exclude<RowFormat, 'apart'>, Packing>> = {
   number: number as Packing,
   text: text as Packing,

@@ -90,7 +90,10 @@ export class S3Files implements FileStore {
     return getSignedUrl(this.#client, command, { expiresIn: ADDRESS_SECONDS })
   }
 
-  /** Signs a form without a request to S3. The bucket refuses keys, sizes and headers that differ from the policy. */
+  /**
+   * Signs a form for an upload; this requires no request to S3. The bucket refuses uploads whose key, size or headers
+   * differ from the signed policy.
+   */
   async form(key: string, size: number): Promise<UploadForm> {
     const { credentials, region } = this.#client.config
     const [keys, signedFor, address] = await Promise.all([credentials(), region(), this.#addressOf(key)])
@@ -113,7 +116,8 @@ export class S3Files implements FileStore {
 
   async read(key: string): Promise<Uint8Array | undefined> {
     // Only exports call this method. Exports may list the bucket, so S3 tells them if a file is missing. The error
-    // `AccessDenied` is therefore a real error, which is reported, so that an export never silently omits a file.
+    // `AccessDenied` therefore never stands for a missing file, and is reported. Otherwise, an export could silently
+    // omit a file.
     const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
     return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }

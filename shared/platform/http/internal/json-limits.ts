@@ -12,7 +12,8 @@ const MAX_VALUES = 50_000
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
 /**
- * For each value of a byte outside of strings: the change in the nesting level, and the change in the number of values.
+ * For each byte outside of strings: the number by which it changes the nesting level, and the number of values that it
+ * adds.
  */
 const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
 for (const open of '{[') levelsBy[codeOf(open)] = 1
@@ -20,8 +21,8 @@ for (const close of '}]') levelsBy[codeOf(close)] = -1
 for (const before of '{[,') valuesBy[codeOf(before)] = 1
 
 /**
- * Checks the nesting depth and the number of values of JSON before it is parsed, because depth and number determine how
- * long parsing takes. Stops as soon as a limit is exceeded. Invalid JSON is left to the parser.
+ * Checks the nesting depth of JSON, and the number of its values, before the JSON is parsed: both determine how long
+ * parsing takes. Stops as soon as a limit is exceeded. Leaves invalid JSON to the parser.
  *
  * @throws `InvalidRequestBody`
  */

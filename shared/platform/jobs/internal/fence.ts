@@ -22,10 +22,10 @@ export class FenceFailed extends Error {
 }
 
 /**
- * A table for one run of a job. If another run of the same job finishes first, this table writes nothing more: every
- * transaction contains a check (the fence) which fails once another run has finished. Transactions run one after
- * another, because all of them check the same item and would otherwise conflict. Updates and increments outside
- * transactions are not fenced, because they delete nothing.
+ * A table for one run of a job. Once another run of the same job has finished, the transactions of this table fail:
+ * each contains a check (the fence) that no other run has finished. Transactions run one after another, because all of
+ * them check the same item and would otherwise conflict. Updates and increments outside transactions are not fenced,
+ * because they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
