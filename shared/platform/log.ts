@@ -33,7 +33,7 @@ export const metricsOf = { namespace: service, dimensions: ['stage', 'route'] } 
 let stage: string | undefined
 
 /**
- * Sets the stage in all further lines.
+ * Sets the name of the stage that all later log lines contain.
  *
  * @param name the name of the stage; undefined for a local stack, which sends no metrics because nothing would collect
  * them

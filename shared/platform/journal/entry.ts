@@ -1,8 +1,8 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
 /**
- * A changed property, with its values as they were shown at the time of the change. The values of a text are not
- * recorded.
+ * A changed property, with the values that were shown at the time of the change. If the property is a text, its values
+ * are not recorded.
  */
 export interface PropertyChange {
   property: string

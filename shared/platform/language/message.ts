@@ -87,7 +87,10 @@ const conversations = new AsyncLocalStorage<Conversation>()
 /** Returns the language of the current conversation; English by default. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
-/** Runs each call of a handler in a conversation of its own, so that each call has a language of its own. */
+/**
+ * Returns a handler that runs each call of the given handler in a separate conversation. Each call can therefore have a
+ * different language.
+ */
 export const asConversation =
   <Args extends unknown[], Result>(handler: (...args: Args) => Result) =>
   (...args: Args): Result =>

@@ -12,7 +12,7 @@ import { OrderPages } from './order-pages.ts'
 const MIN_SPLIT_SIZE = 256
 
 /**
- * Returns the maximum size of an interval. An interval consists of the keys of a sorted index that share a counter. To
+ * Returns the maximum size of an interval. An interval is a range of keys in a sorted index, and has one counter. To
  * find a page, a list reads all counters and at most one interval. With this maximum, both the number of counters and
  * the size of an interval grow with the square root of the total.
  */

@@ -23,8 +23,8 @@ export class OrderPages {
   ) {}
 
   /**
-   * Yields the ids from a position on, sorted by text in ascending or descending order. Ids with the same text are
-   * always ascending. The first batch is a page; further batches are read only when they are consumed.
+   * Yields ids sorted by text, in ascending or descending order, beginning at a position. Ids with the same text are
+   * always in ascending order. The first batch is a page; further batches are read only when they are consumed.
    */
   async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
     const positions = new Positions(await this.counted(), this.keys)
@@ -52,8 +52,8 @@ export class OrderPages {
   }
 
   /**
-   * Returns the intervals of each shard (one of several partitions of counters). The intervals of all shards begin at
-   * the same keys.
+   * Returns the stored intervals of each shard. A shard is one of the partitions over which the counters are spread.
+   * The intervals of all shards begin at the same keys.
    */
   stored(): Promise<KeyInterval[][]> {
     return readingTogether(async () => {
@@ -103,9 +103,9 @@ class Positions {
   }
 
   /**
-   * Reads keys in descending order of their texts. Keys with the same text are in ascending order of their ids. A page
-   * may begin in the middle of keys with the same text. It then reads these keys in ascending order, starting at the
-   * first of them.
+   * Reads keys in descending order of their texts, and keys with the same text in ascending order of their ids. If a
+   * page begins in the middle of keys with the same text, these keys are read in ascending order, starting at the first
+   * of them.
    */
   readonly descending: Direction = {
     from: async (start, size) => {
@@ -154,8 +154,8 @@ class Positions {
   }
 
   /**
-   * Returns keys with the given text, in ascending order of their ids. `start` is a position in the descending order of
-   * all keys, and some keys with this text precede it.
+   * Returns keys with the given text, in ascending order of their ids, for a page that begins in the middle of these
+   * keys. `start` is the position of the page in the descending order of all keys.
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = keyRangeOfText(text)
@@ -177,8 +177,10 @@ class Positions {
   }
 
   /**
-   * Returns at most `size` of the given descending keys. Keys with the same text are reversed, so that their ids are
-   * ascending. `keys` must contain all keys that have the same text as the first key.
+   * Returns at most `size` keys: the first ones in the order of descending texts and, within a text, ascending ids. The
+   * given keys are descending, so keys with the same text are reversed. If the result contains only some of the keys
+   * with its last text, these are read in ascending order. `keys` must contain all keys that have the same text as the
+   * first key.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const isContinued = isSameText(keys[size - 1], keys[size])
@@ -222,7 +224,10 @@ function runsOf(keys: readonly string[]): string[][] {
   return runs
 }
 
-/** Returns the index for an order by a single value, then by ascending id; undefined if no index has this order. */
+/**
+ * Returns the index for the given sort keys. An index can serve an order by one value, optionally followed by the
+ * ascending id. Returns undefined if no index has this order.
+ */
 export function indexFor(
   [primary, ...others]: readonly SortKey[],
   indexes: readonly OrderIndex[],

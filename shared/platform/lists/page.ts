@@ -108,7 +108,10 @@ export async function* firstRead<I, E>(
   }
 }
 
-/** Reads the first batch before the promise resolves, so that an early error rejects the promise. */
+/**
+ * Returns the batches in a promise that resolves only after the first batch has been read. An error in the first batch
+ * therefore rejects the promise.
+ */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await batches.next()
   return (async function* () {

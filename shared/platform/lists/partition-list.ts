@@ -18,7 +18,10 @@ import { isOrderedById, type RowTest, type Selection } from './selection.ts'
 interface PartitionSource<E> {
   /** The partitions that contain all entities of the list. They may contain further entities. */
   partitions: FindPartitions
-  /** The test that a row must pass to be listed. Pages that use the counters of `whole` skip the test. */
+  /**
+   * The test that a row must pass to be listed. The test is skipped for pages that are read with the counters of
+   * `whole`.
+   */
   isListed?: RowTest
   /**
    * Present if the list contains the whole collection except for some partitions. If the list is sorted by id, counters
@@ -53,8 +56,8 @@ interface Whole<E> {
   counters: readonly Counted[]
   /**
    * Returns the partitions that the list leaves out; undefined if they probably have more rows than the list. The
-   * counters include the entities in these partitions. The list therefore reads the rows of these partitions, unless
-   * there are too many rows, and subtracts their number.
+   * counters also include the entities in these partitions. To get the total of the list, the rows of these partitions
+   * are read and their number is subtracted, unless there are too many rows.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
@@ -158,8 +161,8 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns whether the counters still have the given values. An entity that moves to or from another partition changes
-   * the counters.
+   * Returns whether the counters still have the given values. If an entity enters or leaves one of the partitions, the
+   * counters change.
    */
   async #areCurrent(counted: readonly (readonly [RowPartition, RowCounts])[]): Promise<boolean> {
     const latest = await Promise.all(counted.map(([one]) => rowCountsIn(one, this.collection.table)))

@@ -63,15 +63,18 @@ function entryIn(text: string): Entry {
 
 const isChange = (entry: Entry): entry is RowChange => entry.updatedAt !== undefined
 
-/** Returns the latest changes to the rows of a partition. Costs one query of its counters. */
+/**
+ * Returns the latest changes to the rows of a partition. The counters of the partition contain the changes, so a single
+ * query reads them.
+ */
 export async function latestRowChanges(
   { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'query'>,
 ): Promise<RowChanges> {
   const counters = await table.query({ pk: counts, ...(referredId !== undefined && keysUnder(referredId)) })
   const logs = counters.map((counter) => textsIn(counter, LOG).map(entryIn))
-  // All entries of an entity are in the same log, latest first. Because the entries are reversed, the map keeps the
-  // latest entry of each entity.
+  // All log entries about one entity are in the same log, latest first. A map keeps the last value of each key, so the
+  // order is reversed to keep the latest entry of each entity.
   const latest = [
     ...new Map(
       logs

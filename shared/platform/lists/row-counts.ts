@@ -22,7 +22,7 @@ export const MAX_COUNTED_PARTITIONS = 8
  * with each status.
  */
 export interface CountedBy {
-  /** The row attributes whose values can be derived from the counted value. */
+  /** The row attributes whose values can be derived from the value by which rows are counted. */
   attributes: readonly string[]
   rowOf(value: number): Row
 }
@@ -40,9 +40,9 @@ interface RowCounter {
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
- * Declares counters for the rows that refer to the same entity, for example for the work packages of a project. For the
- * entity of a row, `of` returns the id of the entity to which the row refers. `by` returns the value, such as a status,
- * by which the counters break down the rows.
+ * Declares counters for rows that refer to the same entity, for example for the work packages of a project. `of` and
+ * `by` receive the entity that a row describes. `of` returns the id of the entity to which the row refers. `by` returns
+ * the value under which the row is counted, such as a status.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
@@ -151,8 +151,9 @@ export async function rowsCountedBy(
 }
 
 /**
- * Returns the common beginning of the sort keys of the rows in a partition that have the same value as `row`. The value
- * is that of the attribute by which the partition is ordered. Undefined if the partition contains no such rows.
+ * Returns the common beginning of the sort keys of certain rows in a partition: those that have the same value as `row`
+ * in the attribute by which the partition is ordered. Undefined if the partition contains no such rows, or is not
+ * ordered by an attribute.
  */
 export function beginningIn(
   { constants = {}, referredId, orderedBy }: RowPartition,
@@ -165,7 +166,7 @@ export function beginningIn(
 }
 
 /**
- * Returns the value whose rows a counter attribute counts. The name of the attribute contains this value after its
- * first letter.
+ * Returns the value, such as a status, to which a counter attribute belongs. The name of the attribute consists of a
+ * letter and this value.
  */
 const valueIn = (attribute: string): number => Number(attribute.slice(1))

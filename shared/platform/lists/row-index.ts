@@ -149,5 +149,5 @@ export function indexItemsOf<E extends Entity>(
   )
 }
 
-/** Looks up the partitions that contain the rows of all possible matches. */
+/** Looks up the partitions to read. Together, they contain the rows of all possible matches. */
 export type FindPartitions = () => Promise<readonly RowPartition[]>

@@ -55,16 +55,19 @@ export const isOrderedById = ([primary]: Selection['order']): boolean => (primar
 /** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
-/** The candidate ids, or a function that looks them up. With candidate ids, a list need not read all rows. */
+/**
+ * The ids that can match a selection, or a function that looks them up. A list that knows these ids need not read all
+ * rows.
+ */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
-/** Returns the candidate ids, after a lookup if necessary. Undefined means that any id can match. */
+/** Returns the ids that can match a selection, after a lookup if necessary. Undefined means that any id can match. */
 export const candidateIdsOf = async ({
   candidateIds,
 }: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
   typeof candidateIds === 'function' ? candidateIds() : candidateIds
 
-/** A test that rows must pass in addition to the filter. The test needs a lookup first. */
+/** A test that rows must pass in addition to the filter. Before rows can be tested, data has to be looked up. */
 export interface RowTest {
   /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]

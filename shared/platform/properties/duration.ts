@@ -43,7 +43,8 @@ function durationOfSeconds(seconds: number): string {
  * Formats an ISO 8601 duration.
  *
  * @param length in seconds if `unit` is `seconds`, otherwise in minutes
- * @param unit `days` for whole days, such as `P3D`; by default hours and minutes, such as `PT6H30M`
+ * @param unit `days` for whole days, such as `P3D`; `seconds` for hours, minutes and seconds, such as `PT1H30M5S`. By
+ * default, the result has hours and minutes, such as `PT6H30M`
  */
 export function durationOf(length: number, unit?: 'days' | 'seconds'): string {
   if (unit === 'seconds') return durationOfSeconds(length)

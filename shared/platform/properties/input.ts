@@ -127,8 +127,8 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 export class Contradiction extends InvalidInput {}
 
 /**
- * Returns the value to which a link refers; null if the address is unknown. Returns the fallback if the link has no
- * address, and undefined if there is no link or its target is undisclosed.
+ * Returns the value to which a link refers; null if the address is unknown. If the link or its address is null, returns
+ * the fallback. Returns undefined if there is no link, or if its target is undisclosed.
  */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
@@ -162,8 +162,8 @@ export function kindPathIn(input: Values, name: string, property: AnyProperty): 
 }
 
 /**
- * Returns, for each id in a body's list of links, the address without the id. This address identifies the type of the
- * resource.
+ * Returns a map from each id in a body's list of links to the part of the address before the id. This part identifies
+ * the type of the resource.
  */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
@@ -182,7 +182,7 @@ const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].inc
 
 /**
  * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link.
- * Invalid input does not empty the list.
+ * Invalid input is returned as invalid, so that it cannot empty the list.
  *
  * If a body contains a hidden value, all hidden values and the current order are kept. All hidden values have the same
  * address, so the API cannot tell which of them the client has sent back.

@@ -51,7 +51,7 @@ export type Kind =
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
   | NamedKind
-  /** One of a few addresses; shown and written in `_links`. */
+  /** A value that is one of a few addresses. It is shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }
   | CompositeKind
 

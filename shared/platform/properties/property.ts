@@ -50,7 +50,7 @@ export interface LinkRules<E, C> {
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
   /** All names that can be chosen. Without this rule, any name can be chosen. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
-  /** The name of the target; may need a lookup. */
+  /** Returns the name of the target, after a lookup if necessary. */
   title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
   /**
    * Looks up the address and the name of the target. Declared only if the address cannot be found without a lookup.
@@ -205,15 +205,15 @@ export const duration = <const O extends DurationOptions>({
   ...options
 }: Only<O, DurationOptions>) => declared<O, OfType<'Duration'>>({ type: 'Duration', unit, max }, options)
 
-/** A point in time; its name ends with `At`. */
+/** A point in time. The name of a property of this kind ends with `At`. */
 export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
   declared<O, OfType<'DateTime'>>({ type: 'DateTime' }, options)
 
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
 /**
- * A text of one line or, with the option `hasLines`, of several lines. The text is trimmed, and lengths are in code
- * points.
+ * A text of one line or, with the option `hasLines`, of several lines. The text is trimmed. Its length is measured in
+ * code points.
  */
 export const text = <const O extends TextOptions>({
   maxLength,

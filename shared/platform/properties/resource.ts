@@ -71,7 +71,7 @@ export interface DeclaredLinks {
 }
 
 /**
- * The links to change and delete a resource.
+ * Returns descriptions of the links with which clients change and delete a resource, keyed by the name of the link.
  *
  * @param one the phrase that refers to the resource in a sentence, such as `the query`
  */

@@ -37,9 +37,8 @@ export async function ownersOf<E extends Entity>(
 }
 
 /**
- * Adds the violations for values that are taken. Such a violation is reported only if the value has no other violation,
- * and only to requesters who may write the property. Requesters who may not write the property must not learn which
- * values exist.
+ * Adds violations for values that other entities already have. For each property, this violation is added only if the
+ * property has no other violation and the requester may write it. Other requesters must not learn which values exist.
  */
 export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
   const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)

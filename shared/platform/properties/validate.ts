@@ -10,7 +10,10 @@ import type { NamedOption, Option, Property } from './property.ts'
 import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
 import { choice, zodSchemaOf } from './value-schemas.ts'
 
-/** Returns whether the target of a link exists. Makes no lookup: links whose target must be looked up are accepted. */
+/**
+ * Returns whether the target of a link exists, as far as this is known without a lookup. A link whose target must be
+ * looked up is accepted.
+ */
 function targetExists<E, C>(
   { exists }: Property<E, C>,
   choices: readonly Option[] | undefined,

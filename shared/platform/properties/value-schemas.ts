@@ -16,7 +16,7 @@ import type { Kind, Limits, OfType } from './kind.ts'
  */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Returns whether a text is one line without control characters and without half of a surrogate pair. */
+/** Returns whether a text is a single line, with no control characters and no unpaired surrogates. */
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
@@ -85,8 +85,8 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * Returns the schema of a list of texts. Duplicates are dropped. If the property declares all of its texts (`all`),
- * these are stored in their declared order. The schema then also accepts the texts in `also`, but drops them.
+ * Returns the schema of a list of texts. Duplicates are dropped. If the property declares all of its texts (`all`), the
+ * texts of a list are stored in the order of this declaration. Texts in `also` are then accepted too, but dropped.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
   const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)

@@ -96,8 +96,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
 }
 
 /**
- * Returns a filter that compares the ids to which rows refer with the given ids, without checking whether entities with
- * these ids exist.
+ * Returns a filter of rows by the ids to which they refer. Does not check whether entities with the given ids exist.
  */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
   amongFilter({ ...attribute, kind: anId, operator: takingValues, idsOf: (ids) => new Set(ids) })

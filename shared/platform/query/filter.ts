@@ -23,7 +23,7 @@ export interface FilterInput {
 export const writtenFilters = (filters: readonly FilterInput[]) =>
   filters.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
 
-/** Limits a list to candidate ids, which are read by key, so that not all rows have to be read. */
+/** Limits a list to candidate ids. The rows with these ids are read by key, so the list need not read all rows. */
 interface Narrowing {
   candidateIds: CandidateIds
   /**

@@ -2,7 +2,9 @@ import type { Text } from '#shared/platform/language/message.ts'
 import type { Filter } from './filter.ts'
 import { apiName, declaredName, type Listing } from './listing.ts'
 
-/** The maximum number of filters, of sort keys and of values that hints contain, so that errors stay small. */
+/**
+ * The maximum number of filters, of sort keys, and of values of one filter that hints contain. It keeps errors small.
+ */
 const MAX_NAMED = 50
 
 /** The operators of a filter, and its allowed values if there are only a few. */

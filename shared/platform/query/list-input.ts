@@ -21,7 +21,8 @@ export const DEFAULT_PAGE_SIZE = 20
 /**
  * Returns the page size of a list for queries that do not specify a page size.
  *
- * @param route has a page size of its own, or is `unpaged`, which means the maximum page size
+ * @param route the route of the list. If it is `unpaged`, the page size is the maximum; otherwise, it is the route's
+ * own page size or, if it has none, the default
  * @param max maximum page size, according to the settings
  */
 export const defaultPageSize = (
@@ -132,8 +133,8 @@ const malformedIn = (entries: readonly unknown[] = []): Malformed[] =>
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
 
 /**
- * Returns whether a query requests the Search resource, which describes the list's parameters, instead of a page of the
- * list.
+ * Returns whether a query requests the Search resource instead of a page of the list. The Search resource describes the
+ * parameters of the list.
  */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
@@ -143,10 +144,7 @@ export function jsonArray(text: string): unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/**
- * The label that stands in for the name if an entry of a list has none. It contains the position of the entry, starting
- * at 1.
- */
+/** The label of a list entry that has no name. It contains the position of the entry, starting at 1. */
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /**

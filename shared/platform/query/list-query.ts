@@ -44,14 +44,17 @@ export interface ListQuery {
   groupBy?: readonly AskedGroup[]
   /** The members that the query requests; undefined if all members are requested. */
   select?: Selected | undefined
-  /** True for a list with default filters: links to other pages must then state `filters`, even if it is empty. */
+  /**
+   * True if the list has default filters. Links to other pages must then contain `filters`, even if it is empty,
+   * because the defaults would apply without it.
+   */
   mustStateFilters?: boolean
 }
 
 /**
  * Parses the query of a collection (specification, "Pagination parameters", "filters", "sortBy").
  *
- * @param max the maximum page size of the settings; larger sizes are reduced to it
+ * @param max largest page size that the settings allow; larger sizes are reduced to it
  * @param size the default page size
  * @throws `InvalidQuery` with all problems of the query
  */
@@ -118,7 +121,9 @@ export function listQueryOf(
   return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
 }
 
-/** Returns the filters without duplicates; no filters if there are too many. */
+/**
+ * Returns the filters without duplicates. If there are too many, reports this in `problems`, and returns no filters.
+ */
 function distinctFilters(filters: readonly FilterInput[], problems: Text[]): FilterInput[] {
   const meaning = ({ name, operator, values }: FilterInput) =>
     JSON.stringify([declaredName(name), operator, values])

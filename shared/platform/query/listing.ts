@@ -79,8 +79,8 @@ export function humanName(name: string): string {
 /**
  * Sorts by a numeric row attribute.
  *
- * @param otherwise the attribute to use if `attribute` is absent. To keep rows small, a number is omitted if it equals
- * the number in another attribute.
+ * @param otherwise the attribute to use if `attribute` is absent. To stay small, a row omits the number in `attribute`
+ * if it equals the number in `otherwise`.
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],

@@ -24,7 +24,7 @@ export class FewLookups<T> {
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
-    await undefined // Lets concurrent callers add their ids first. There may be thousands of callers with one id each.
+    await undefined // Waits until concurrent callers have added their ids, which are then counted together. There may be thousands of callers with one id each.
     const areFew = await this.isFew(this.#asked.size)
     for (const id of distinct.filter((one) => !this.#lookups.has(one)))
       if (areFew) this.#lookups.set(id, this.look(id))
@@ -37,7 +37,8 @@ export class FewLookups<T> {
 }
 
 /**
- * Looks up values by id. While only few ids are needed, it reads just their values; after that, it reads all values.
+ * Looks up values by id. While only few ids have been requested, it reads just the values of these ids. Once there are
+ * more, it reads all values.
  */
 export class FewOrAll<T> {
   #isWhole = false

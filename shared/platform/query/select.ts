@@ -13,7 +13,7 @@ export interface Selected {
   elements: ReadonlySet<string> | undefined
 }
 
-/** The name that stands for all members. */
+/** The name with which a query selects all members at once. */
 const ALL = '*'
 
 /** The members of collections that a query may select by name. */

@@ -7,8 +7,8 @@ import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, takingValues, type ValueKind } from './operators.ts'
 
 /**
- * The maximum length of a search text. It is limited because the cost of a search grows with the length. No name is
- * longer than this maximum.
+ * The maximum length of a search text. It is limited because the cost of a search grows with the length. A longer text
+ * could not match a name anyway, because no name is longer than this maximum.
  */
 const MAX_PART = 255
 

@@ -88,7 +88,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 /**
  * A filter with a fixed list of values.
  *
- * @param is function that returns the condition that a row has the given value
+ * @param is maps an allowed value to the condition that a row has this value
  */
 export const choiceFilter = <T extends string>(
   label: Text,

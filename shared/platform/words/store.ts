@@ -52,7 +52,7 @@ const SHARED_PREFIX = '+'
 /** The maximum number of pages, of one megabyte each, that a query for a word reads. */
 const MAX_PAGES = 4
 
-/** The number of letters of a word that the key of its partition contains. */
+/** The number of letters at the beginning of a word that the key of its partition contains. */
 const LETTERS = 2
 
 /** A character that sorts after every letter that may follow the beginning of a word. */
@@ -71,7 +71,7 @@ export const newSharedToken = (now: Date): string => `${SHARED_PREFIX}${newToken
 /** Returns the time when a write began, in milliseconds since the epoch. */
 const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_PREFIX, '').slice(0, 8), 36)
 
-/** Returns whether a write began before a time. */
+/** Returns whether the write with the given name (`token`) began before a time. */
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**

@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * Determines which entities the pages contain. This is needed if the partitions also contain other entities: the pages
- * then list only one of several kinds, or only a part of the collection.
+ * Determines which entities the pages contain. This is needed if a list leaves out some entities in its partitions: it
+ * then contains only one of several kinds, or only a part of the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default, all entities are. */
@@ -112,8 +112,8 @@ export class PagesById {
   }
 
   /**
-   * Reads the first query page of each cluster. From the last cluster, reads only the number of items that are still
-   * missing.
+   * Reads the first query page of each cluster. From the last cluster, reads only as many items as may be needed to
+   * find the missing ones.
    */
   #wave(pageSlices: readonly PageSlice[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing

@@ -22,8 +22,8 @@ interface CountedRange {
 /** The checks that detect changes to rows while a page is being read. */
 interface Checks {
   /**
-   * Returns whether the counters still have the values that the read began with. The rows of the partitions without
-   * counters were read after these values.
+   * Returns whether the counters still have the values that were read when the read of the page began. The rows of the
+   * partitions without counters were read after these values.
    */
   areCurrent(): Promise<boolean>
   /**
@@ -47,8 +47,8 @@ export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
-   * @param has returns whether the rows with a value belong to the list. It is the value by which rows are counted,
-   * such as a status
+   * @param has a function that returns whether rows with a given value belong to the list. The rows are counted by this
+   * value, such as a status
    * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(
@@ -147,7 +147,8 @@ const isAfter = (id: number, other: number, order: Selection['order']): boolean 
   isDescending(order) ? id < other : id > other
 
 /**
- * Returns the bounds of the sort keys that begin with a text and whose id follows the given id in the given direction.
+ * Returns the bounds of a range of sort keys. The keys begin with the given text, and their ids follow the given id in
+ * the given direction.
  */
 function bounds(beginning: string, after: number | undefined, descending: boolean) {
   if (after === undefined) return { from: beginning, to: `${beginning}~` }

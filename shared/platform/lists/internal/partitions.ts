@@ -35,7 +35,7 @@ interface Reading extends KeyRange {
 
 /** Reads the rows of any number of partitions in a few round trips. Does not use the counters of the partitions. */
 export class PartitionRows {
-  /** @param tooMuch returns the error if there is no time to read all rows */
+  /** @param tooMuch creates the error that is thrown if there is no time to read all rows */
   constructor(
     private readonly table: Table,
     private readonly packed: RowDeclaration<never>['packed'],

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * IPv4 networks that are not public: this network, private, carrier-grade NAT, loopback, link-local with metadata
- * services, protocol assignments, documentation, 6to4 relays, benchmarks, multicast and reserved networks.
+ * IPv4 networks that are not public: the network 0.0.0.0/8 ("this network"), private networks, carrier-grade NAT,
+ * loopback, link-local (with metadata services), protocol assignments, documentation, 6to4 relays, benchmarks,
+ * multicast and reserved networks.
  */
 const notPublic = [
   ['0.0.0.0', 8],

@@ -14,8 +14,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped. The query separates the names of the columns with commas. If the
- * query also sorts by the name of such a column, the direction of this sort key applies to the column's groups, too.
+ * Returns the columns by which elements are grouped. The query lists the names of these columns, separated by commas.
+ * If the query also sorts by one of these names, the direction of the sort key also orders the groups of this column.
  */
 export function groupsIn(
   query: URLSearchParams,
