@@ -31,7 +31,10 @@ import { journalsIn } from './store.ts'
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
 const drafted = { properties, review } satisfies Partial<DraftedResource<VisibleActivity, unknown>>
 
-/** Requires a text. Refuses internal comments, because everybody who sees the work package may read its comments. */
+/**
+ * Requires a text for a comment. Refuses internal comments, which could not be kept internal: everybody who sees the
+ * work package may read its comments.
+ */
 async function review(
   { values, violations }: Draft,
   { input, entity }: Reviewing<VisibleActivity, unknown>,

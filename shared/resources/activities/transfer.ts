@@ -60,7 +60,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   numberOf: ({ workPackage, version }) => ({ of: workPackage, number: version }),
   async import(lines, importing) {
     const { ports } = importing
-    // If several records describe the same activity, they have to be imported in order.
+    // True if no two records describe the same activity. Otherwise, the records must be imported in order.
     const areDistinct = new Set(lines.map(({ record }) => activityId(record))).size === lines.length
     const named = namedIn(lines, areDistinct, ports)
     await wordsIn(ports).add(named.flatMap(({ record }) => textsOfRecord(record)))

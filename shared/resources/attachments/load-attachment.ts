@@ -42,7 +42,7 @@ function isSeen(
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
   attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
 
-/** Declares how the attachment at an address is loaded before its upload is finished. */
+/** Declares how an attachment whose upload has not been finished is loaded from its address. */
 export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: isAwaited,

@@ -12,7 +12,7 @@ import { properties } from './properties.ts'
 
 /**
  * An uploaded file. A container, such as a work package, claims the file and then owns it. Until then, the file belongs
- * to nothing.
+ * to no container.
  */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   key: string

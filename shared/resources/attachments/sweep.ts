@@ -13,7 +13,8 @@ const REMOVALS_AT_ONCE = 25
 
 /**
  * Removes attachments that are marked as deleted, or that were not claimed in time. The file is removed before the
- * attachment, so that a later sweep can finish after a crash. If a removal fails, the others continue.
+ * attachment. After a crash between the two removals, a later sweep still finds the attachment and finishes. If a
+ * removal fails, the others continue.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
   const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)
@@ -22,7 +23,8 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
       step.map((id) =>
         sweepOne(id, ports).catch((error) => {
           const fields = { attachment: id, ...errorFields(error) }
-          // A refused write is expected: the attachment has just been claimed, or removed by another sweep.
+          // The write is refused if the attachment has just been claimed, or removed by another sweep. This is not an
+          // error.
           if (!(error instanceof WriteRefused)) log('ERROR', 'an attachment could not be removed', fields)
         }),
       ),
@@ -37,7 +39,8 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 
 /**
  * Marks an attachment as deleted unless it is already marked. Then removes its file, and after that the attachment
- * itself. If an upload form could still store the file again, leaves the removal to a later sweep.
+ * itself. As long as an upload form could store the file again, only marks the attachment, and a later sweep removes
+ * it.
  *
  * @throws WriteRefused if the attachment was changed concurrently
  */

@@ -24,8 +24,8 @@ export interface AuditedProperties<E> {
 /**
  * Returns the changes of a write, property by property.
  *
- * @param before absent for a created object
- * @param after absent for a deleted object
+ * @param before the object before the write; absent if the write creates the object
+ * @param after the object after the write; absent if the write deletes the object
  */
 export function auditedChanges<E extends object>(
   declared: AuditedProperties<E>,

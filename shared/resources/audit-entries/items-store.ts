@@ -74,8 +74,8 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
 }
 
 /**
- * Returns the number of the counter that counts an entry. Every day and every hour has `COUNTERS` counters, numbered
- * from 0. An entry has the same number in its day and in its hour.
+ * Returns the number of the counter to which an entry is added. Every day and every hour has `COUNTERS` counters,
+ * numbered from 0. For an entry, the number is the same in its day and in its hour.
  */
 export const partOf = (id: number): number => id % COUNTERS
 

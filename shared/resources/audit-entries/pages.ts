@@ -37,8 +37,8 @@ const within = (one: Interval, other: Interval): Interval[] => {
 }
 
 /**
- * Returns each day in the given periods with its number of entries, in chronological order. The entries of partial days
- * are counted by reading their keys.
+ * Returns each day in the given periods with its number of entries, in chronological order. If a period covers only a
+ * part of a day, the entries in this part are counted by reading their keys.
  */
 async function countedDays(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
   const [first, last] = [intervals[0], intervals.at(-1)]

@@ -8,7 +8,7 @@ import { archivedIn, projectsIn, row } from '#shared/resources/projects/store.ts
 import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
-/** The principals and contexts whose capabilities a request reads; all by default. */
+/** The principals and the contexts to which a request for capabilities is limited; by default, all. */
 export interface CapabilityScope {
   principals?: readonly number[]
   contexts?: readonly ContextId[]
@@ -20,9 +20,9 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of the requested principals that are unlocked users. A request that names no principals requests all of
-   * them. The list is then empty if no project is public, because users who are not members have capabilities only in
-   * public projects.
+   * The ids of the requested principals that are unlocked users. If a request names no principals, all principals are
+   * requested. In this case, the list is empty if none of the requested projects is public: users who are not members
+   * have capabilities only in public projects.
    */
   users: readonly number[]
 }

@@ -60,7 +60,10 @@ interface ValueFilter {
   accepts(value: string): boolean
 }
 
-/** The filters of a list of capabilities. A filter by id also restricts action, context and principal. */
+/**
+ * The filters of a list of capabilities. A filter by id also restricts action, context and principal, because these
+ * three make up an id.
+ */
 export interface CapabilityFilter {
   action: ValueFilter
   context: ValueFilter
@@ -84,7 +87,7 @@ export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer
   }
 }
 
-/** The filter for the capability with the given id. */
+/** Returns the filter that selects the capability with the given id. */
 export const filterForId = (id: string, viewer: Viewer): CapabilityFilter =>
   capabilityFilter([{ name: 'id', operator: '=', values: [id] }], viewer)
 

@@ -71,7 +71,10 @@ function scopeOf({ principal, context }: CapabilityFilter): CapabilityScope {
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
 }
 
-/** Joins the data about the requester with the data of those contexts in which the requester sees all principals. */
+/**
+ * Joins the data about the requester with the data of the contexts in `readable`. In these contexts, the requester sees
+ * all principals, so `readable` already contains the requester's memberships in them.
+ */
 function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
   const elsewhere = own.members.filter(({ project }) => project === null || !readable.projects.has(project))
   return {

@@ -9,10 +9,11 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry of a write of a category, for the transaction of the write. Default assignees appear by name.
+ * Returns the audit entry of a write of a category. It belongs in the transaction of the write. Default assignees
+ * appear by name.
  *
  * @param states the category before and after the write; `before` is absent for a new category, `after` for a deleted
- *   category
+ * category
  */
 export async function auditCategory(
   states: { before?: Category; after?: Category },

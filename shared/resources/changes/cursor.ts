@@ -3,8 +3,9 @@ import { about } from '#shared/platform/language/message.ts'
 
 /**
  * Maximum delay, in milliseconds, between the timestamp of a change and the time when readers see the change. No
- * request lasts longer. Every poll therefore also reads the changes in this period before the time of the cursor. The
- * states in the cursor show which of these changes the client has already received.
+ * request lasts longer. A change may therefore appear after a poll although its timestamp is earlier. For this reason,
+ * every poll also reads the changes from this period before the time of the cursor. The states in the cursor show which
+ * of these changes the client has already received.
  */
 const MAX_DELAY = 30_000
 

@@ -31,7 +31,10 @@ interface Position {
   at: number
 }
 
-/** Returns the project of a work package and the time of its last change, as stored in a cursor. */
+/**
+ * Returns what a cursor contains about a work package: the project of the work package, and the time of its last
+ * change. Undefined if the cursor does not contain them.
+ */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined
@@ -50,7 +53,7 @@ const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean
 class StateReader {
   readonly #latest: LatestChanges
   /**
-   * The positions of the work packages among the topics, according to the cursor. A position is the project of a work
+   * The positions, according to the cursor, of those topics that are work packages. A position is the project of a work
    * package and the time of its last change.
    */
   readonly #known: ReadonlyMap<number, Position>
@@ -110,8 +113,8 @@ class StateReader {
   }
 
   /**
-   * Reads the projects to which the topics and the work packages in the cursor belong. If a topic is about work
-   * packages, also reads the latest changes in its project.
+   * Reads the visible projects of three kinds of topics: projects, lists of work packages, and work packages in the
+   * cursor. For lists and work packages, also reads the latest changes in their projects.
    */
   #namedProjects(): Promise<Projects> {
     const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])
@@ -124,8 +127,8 @@ class StateReader {
   }
 
   /**
-   * Returns the positions of those work packages in the cursor that are still in the same project, keyed by work
-   * package. A position consists of the project and the last change. Does not read the work packages.
+   * Returns the positions of those work packages in the cursor that are still in the project that the cursor states,
+   * keyed by work package. A position consists of the project and the last change. Does not read the work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {

@@ -54,9 +54,8 @@ interface Revision extends RevisedField {
 }
 
 /**
- * The worker of the job, which processes one project after the other. It deletes the values of a deleted field or
- * replaces deleted options, and then ends the job. It does nothing if an import has created the field again. It is
- * idempotent.
+ * The worker of the job. It processes one project after another, and deletes the values of a deleted field or replaces
+ * deleted options. It then ends the job. It does nothing if an import has created the field again. It is idempotent.
  */
 export async function reviseCustomValues(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { customFields } = await ports.configuration.current()
@@ -71,7 +70,7 @@ export async function reviseCustomValues(job: Job, ports: Ports, requireTime: Re
   await jobsIn(ports).end(job, [])
 }
 
-/** Replaces deleted options where queries and widgets filter by them. */
+/** Replaces deleted options in the filters of queries and widgets. */
 async function inFilters({ id, options = [], present }: Revision, ports: Ports, requireTime: RequireTime) {
   for (const option of options) {
     const [by] = present ? presentOptions(present, [option.id]) : []

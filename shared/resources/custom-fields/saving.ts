@@ -23,8 +23,7 @@ export const newField = ({ resource, format }: Values, configuration: Configurat
 })
 
 /**
- * The properties that a write stores unchanged. Each property is mapped to the name of the member of the field that
- * stores the value.
+ * The properties whose values are stored unchanged, each with the member of the stored field that receives the value.
  */
 const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
 

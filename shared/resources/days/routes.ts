@@ -10,7 +10,7 @@ const single = {
 
 const list = { unpaged: true, errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
-/** The routes of days, which depend on settings and imports (specification, "Small things"). */
+/** The routes of days (specification, "Small things"). Whether a day is a working day depends on the configuration. */
 export const routes = defineRoutes('days', {
   list: kind.listing({
     ...list,

@@ -41,8 +41,8 @@ export interface Exchanged {
 }
 
 /**
- * Replaces a deleted entry of the configuration in those of the given work packages or time entries that refer to it.
- * Idempotent.
+ * Replaces a deleted entry of the configuration in the given work packages or time entries. Leaves those unchanged that
+ * do not refer to the entry. Idempotent.
  */
 export const exchangeIn = (
   ids: readonly number[],

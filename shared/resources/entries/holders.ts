@@ -93,8 +93,8 @@ export const tallyHolders = async (
   tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
 
 /**
- * Counts the entities in the given projects whose entry is accepted by `accepts`. This function receives the entry in
- * the form in which the API shows it. The count is exact up to the limit that previews of deletions use.
+ * Counts the entities in the given projects that refer to an entry for which `accepts` returns true. `accepts` receives
+ * the entry as the API shows it. The count is exact up to the limit that previews of deletions use.
  */
 export async function tallyHoldersIn(
   projects: readonly number[],

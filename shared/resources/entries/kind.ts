@@ -44,8 +44,8 @@ export interface EntryKind<T extends Entry> {
   /** Returns an entry, completed with the values that other parts of the configuration determine. */
   complete?(entry: EntryEntity<T>, configuration: Configuration): EntryEntity<T>
   /**
-   * Returns the configuration after an entry was written. By default, only the list of entries changes. Some kinds also
-   * store values of an entry in other parts of the configuration.
+   * Returns the configuration with a new or changed entry. By default, only the list of entries changes. Some kinds
+   * also store values of an entry in other parts of the configuration.
    */
   put?(configuration: Configuration, entry: T): Configuration
   /** Returns the violations of rules that only this kind has. */
@@ -58,6 +58,6 @@ export interface EntryKind<T extends Entry> {
    * also starts the job `settle-entries`, which adapts such entities.
    */
   fixed?: { property: string & keyof T; problem: Text }
-  /** Returns a violation if an entry cannot replace the removed entry. */
+  /** Returns the violation if the replacement is unfit for the removed entry; undefined if it is fit. */
   problemOfReplacement?(removed: T, replacement: T): ApiError | undefined
 }

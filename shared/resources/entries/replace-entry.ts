@@ -71,8 +71,8 @@ export async function startEntryRemoval<T extends Entry>(
 /**
  * Returns the entry that the query specifies as the replacement.
  *
- * @throws `InvalidQuery` if the parameter is not an id
- * @throws a violation if the entry cannot replace the deleted one
+ * @throws `InvalidQuery` if the query parameter `replacement` is not an id
+ * @throws a violation if this entry cannot replace the deleted entry
  */
 function replacementOf<T extends Entry>(
   { list, activity, problemOfReplacement }: EntryKind<T>,
@@ -128,7 +128,10 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
   await jobsIn(ports).end(job, [])
 }
 
-/** Returns the deleted entry of a job, with its replacement; undefined if the entry exists again. */
+/**
+ * Returns the deleted entry that a job handles, and its replacement, if there is one. Returns undefined if the deleted
+ * entry exists again.
+ */
 function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefined {
   const { subject: id, by: requester } = job
   const { part, name } = job.entry as DeletedEntry

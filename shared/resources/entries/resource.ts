@@ -58,7 +58,10 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
   }
 }
 
-/** Returns a function that loads the entry whose id is in the address of a request, if that entry exists. */
+/**
+ * Returns a function that loads the data for a request about an entry, including the entry whose id is in the address.
+ * If there is no such entry, the data contains no entry.
+ */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {

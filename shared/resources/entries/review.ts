@@ -61,7 +61,7 @@ const positionViolations = <T extends Entry>(
     ? [violationOf(kind, 'position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Returns violations unless the write leaves the list with a default entry that can be chosen. */
+/** Returns violations if the write would leave the list without a default entry that can be chosen. */
 function defaultViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

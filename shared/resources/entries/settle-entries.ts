@@ -34,9 +34,9 @@ interface ChangedEntries {
 }
 
 /**
- * Returns the write that adds a job, for the transaction that changes entries. The job adapts entities to the changed
- * entries. No message is sent to the queue, so the sweeper starts the job minutes later. By then, all requests that
- * read the configuration before the change have written their entities.
+ * Returns the write that creates a job, to be added to the transaction that changes entries. The job adapts entities to
+ * the changed entries. No message is sent to the queue, so the sweeper starts the job minutes later. By then, all
+ * requests that read the configuration before the change have written their entities.
  */
 export const createSettleEntriesJob = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance
@@ -59,8 +59,8 @@ export const settleImported = async (list: ListedPart, former: Configuration, po
 
 /**
  * Adapts the entities in the given projects. Removes nonexistent activities from time entries. In work packages,
- * replaces entries that have never existed in the list, and marks the work packages as open or closed according to
- * their statuses. If the type of a work package has become a milestone, also makes its two dates equal.
+ * replaces references to entries that the list has never contained, and marks the work packages as open or closed
+ * according to their statuses. If the type of a work package has become a milestone, also makes its two dates equal.
  */
 async function settleIn(
   projects: readonly number[],

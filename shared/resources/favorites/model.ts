@@ -4,7 +4,7 @@
  */
 export const MAX_FAVORITES = 200
 
-/** An entity with favorite projects. The ids of these projects are in the order in which they were added. */
+/** An entity that may have favorite projects. Their ids are in the order in which the projects became favorites. */
 export interface HasFavorites {
   favorites?: readonly number[]
 }

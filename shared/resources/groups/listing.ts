@@ -15,7 +15,7 @@ import { type Groups, row as groupRow } from './store.ts'
 import type { GroupVisibility } from './visibility.ts'
 
 /**
- * Filters principals by their groups. Groups that are hidden from the requester are ignored.
+ * Returns the filter of principals by their groups. Groups that are hidden from the requester are ignored.
  *
  * @param attribute the attribute of the principals' rows that contains the ids of their groups
  */

@@ -12,8 +12,8 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
 }
 
 /**
- * Selects the given principals that may become members: users and placeholder users that are not being removed. Returns
- * a map from their ids to their kinds.
+ * Returns those of the given principals that may become members: users and placeholder users that are not being
+ * removed. The result is a map from their ids to their kinds.
  */
 export async function acceptableMembers(
   ids: readonly number[],

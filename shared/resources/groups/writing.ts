@@ -12,8 +12,8 @@ import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
 /**
- * The context in which a group is saved. The memberships that members inherit are updated as long as the request has
- * time left.
+ * The context in which a group is saved. The request updates the memberships that members inherit only while `hasTime`
+ * returns true.
  */
 interface Saving {
   ports: Ports

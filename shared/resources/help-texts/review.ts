@@ -15,7 +15,7 @@ import { attributeKeyOf, type HelpText, MAX_HELP_TEXTS } from './model.ts'
 import { type InScope, properties } from './properties.ts'
 import { helpTextsIn } from './store.ts'
 
-/** A help text, with the scope that it has after a write. States whether the requester sees the help text. */
+/** A help text, and the scope that it has after a write. `isVisible` is true if the requester sees the help text. */
 export interface LoadedHelpText extends Loaded<HelpText>, InScope {
   isVisible: boolean
 }

@@ -87,8 +87,8 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
 }
 
 /**
- * Returns the sentence with the inviting user, the project and the roles; undefined if the inviting user is unknown. It
- * contains only facts that the invited user sees after accepting.
+ * Returns the sentence that names the inviting user, the project and the roles; undefined if the inviting user is
+ * unknown. It contains only facts that the invited user sees after accepting.
  */
 async function sentenceOn(
   user: User,

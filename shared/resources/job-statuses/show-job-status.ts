@@ -10,9 +10,9 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { representJobStatus } from './representer.ts'
 
 /**
- * The endpoint that shows the status of a job to its requester.
+ * The endpoint that shows the status of a copy job to the user who started it.
  *
- * @throws `NotFound` for another user's job
+ * @throws `NotFound` for jobs of other kinds or other users
  */
 export async function showJobStatus(request: Request<'id'>, ports: Ports): Promise<Single> {
   const [viewer, found] = await Promise.all([request.viewer, jobsIn(ports).stateOf(request.path.id)])

@@ -19,8 +19,8 @@ export const linkTo = ({ id }: Pick<WorkPackage, 'id'>, { publicUrl }: Ports): s
   `${publicUrl}${viewOf(href(workPackages.show, { id }))}`
 
 /**
- * Returns the headers of a mail about notifications. Mails about one work package refer to the same id, so that mail
- * programs show them as one conversation. No mail has this id, because SES gives each mail an id of its own.
+ * Returns the headers of a mail about notifications. All mails about a work package refer to one made-up id, so that
+ * mail programs show them as a conversation. No mail itself has this id, because SES gives each mail an id of its own.
  */
 export function headersFor(
   user: User,

@@ -22,7 +22,7 @@ export interface Mailed extends Pick<Notification, 'id' | 'workPackage' | 'activ
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(settings, kind)
 
-/** Returns whether a user gets a kind of mail. */
+/** Returns whether a user's settings switch on mails of a kind. */
 export function isSwitchedOn(kind: MailKind, user: Pick<User, 'mailReminders'>): boolean {
   const { group, name } = settings[kind]
   const all: Record<string, Record<string, unknown>> = { ...mailRemindersOf(user) }

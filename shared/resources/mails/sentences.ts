@@ -24,7 +24,10 @@ const sentences: Readonly<Record<Reason, Sentence>> = {
     note ? message`You asked for this reminder: ${note}` : 'You asked for this reminder',
 }
 
-/** The line about a date alert. The line remains true if the date changes after the alert. */
+/**
+ * The line about a date alert. It states the date that the alert stored, even if the date of the work package has
+ * changed since the alert.
+ */
 const dated: Readonly<Record<AlertKind, (alert: Alerted) => Text>> = {
   startDate: ({ date }) => message`Start date: ${date}`,
   dueDate: ({ date }) => message`Due date: ${date}`,

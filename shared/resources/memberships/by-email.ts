@@ -20,8 +20,8 @@ import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
 /**
- * The person whom a body specifies by email: an existing user (`owner`), or a person to invite. Both are absent if the
- * requester may not invite users.
+ * The person whom a body specifies by email: an existing user (`owner`), or a person to invite. If the requester may
+ * not manage users, the person is not looked up, and both members are absent.
  */
 export interface Addressee {
   owner?: number

@@ -5,9 +5,9 @@ import { membershipsIn } from './store.ts'
 import { importMemberships } from './transfer.ts'
 
 /**
- * Declares how memberships are copied: only the roles that members hold directly are copied. In the copy, members of
- * groups also inherit the roles of their groups. No mail is sent. The audit log records each membership, with the
- * requester of the copy as its author.
+ * Declares how memberships are copied. Only the roles that members hold directly are copied. If a member is a group,
+ * the users in this group inherit the group's roles in the copy as well. No mail is sent. The audit log records each
+ * membership, with the requester of the copy as its author.
  */
 export const copiedMembers: CopiedKind = {
   part: 'members',

@@ -158,7 +158,7 @@ class MembershipEdits extends Memberships {
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
       // Reads the principal before its memberships. If a membership changes after this read, the version of the
-      // principal changes too. The write below is then refused and repeated.
+      // principal changes too. The write below is then refused, and both are read again.
       const found = await this.#principals.byId(id)
       const rights = rightsFrom(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))

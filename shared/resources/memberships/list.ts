@@ -63,7 +63,7 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 
 /**
  * Returns a page of memberships. For administrators, a page of all memberships in the order of ids costs the same for
- * any number of memberships. The only exception is while a group is being removed.
+ * any number of memberships, except while a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,

@@ -56,7 +56,7 @@ export function membershipListing(ports: Ports, viewer: Viewer): Listing {
   }
 }
 
-/** Returns a filter or sort key under several names. */
+/** Returns an object that holds a filter or sort key under each of several names. */
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 

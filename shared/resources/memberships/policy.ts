@@ -19,7 +19,7 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
 
 /**
  * Returns whether a requester may create memberships. This requires the right to manage members in at least one
- * project. The route has to declare this right.
+ * project. The route has to declare this right, so that it is loaded together with the requester.
  */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 

@@ -24,7 +24,7 @@ export class RequesterMemberships {
 
   constructor(private readonly memberships: Pick<Memberships, 'of' | 'in'>) {}
 
-  /** Returns all memberships of a requester, in the state that they had when the requester was read. */
+  /** Returns all memberships of a requester, as they were when the requester was read. */
   async of(requester: Requester): Promise<readonly Membership[]> {
     const kept = this.kept(requester)
     if (kept) return kept

@@ -78,8 +78,8 @@ function principalViolations(
 }
 
 /**
- * Returns the violations that concern the roles. They replace the violations that the draft has for the roles, because
- * the message about missing roles is different.
+ * Returns the violations that concern the roles. The result replaces the draft's violations of the roles, because its
+ * message about missing roles is different from the message in the draft.
  */
 function roleViolations(
   { values, violations }: Draft,

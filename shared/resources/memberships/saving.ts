@@ -25,7 +25,7 @@ import { areShown } from './properties.ts'
 import { createSendMembershipMailJob, type Notice } from './send-membership-mail.ts'
 import { membershipsIn } from './store.ts'
 
-/** Returns a new membership for a principal. Its other values come from a draft. */
+/** Returns a new membership for a principal. Its project and its roles come from a draft. */
 export async function newFrom(
   values: Values,
   { id: principal, kind }: AnyPrincipal,

@@ -95,7 +95,7 @@ async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<numbe
 
 /**
  * Returns the ids in the first `=` filter with the given name; undefined if there is no such filter or it has too many
- * ids. Values that spell one id in different ways yield one id.
+ * ids. Values that write the same id in different ways yield it only once.
  */
 function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
   const found = filters.find(

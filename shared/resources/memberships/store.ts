@@ -81,7 +81,7 @@ export class Memberships extends EntityCollection<Membership> {
   heldIn = (item: Item): Membership | undefined =>
     principalIn(item) === undefined ? undefined : membershipIn(item)
 
-  /** Returns whether at least one principal has a role, directly or through a group. Reads all memberships. */
+  /** Returns whether at least one principal has the given role, directly or through a group. Reads all memberships. */
   async isAssigned(role: number): Promise<boolean> {
     return (await this.every()).some((membership) => rolesOf(membership).includes(role))
   }
