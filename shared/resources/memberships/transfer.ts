@@ -111,8 +111,8 @@ async function reviewOf(ports: Ports) {
     return project !== undefined && !project.removal
   })
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
-    // A record that removes a membership is always valid: the principal or the project may already have been removed,
-    // together with the membership.
+    // A record without roles removes a membership, and is always valid: the principal or the project may have been
+    // removed before, and the membership with it.
     if (roles.length === 0) return undefined
     if (!(await hasPrincipal(principal))) return missingTargetText('principal', principal)
     if (project !== null && !(await hasProject(project))) return missingTargetText('project', project)

@@ -25,7 +25,7 @@ import { membershipsIn } from './store.ts'
 
 /**
  * The steps that turn a body into the draft of a new membership, for requesters who may manage the members of at least
- * one project. A form stops after the draft.
+ * one project. The endpoint of the form performs only these steps, and stores nothing.
  */
 const created: NewResource<Membership, NewMembership> = {
   properties,

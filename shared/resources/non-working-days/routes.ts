@@ -9,7 +9,7 @@ const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { 
 /** Options of the routes at the address of a single non-working day. */
 const single = { names: 'text', description: 'The id is its date.' } as const
 
-/** Options of the write routes, which share one function. A write replaces the configuration. */
+/** Options of the write routes, which share one Lambda function. Each write replaces the configuration. */
 const writing = { uses: { table: ['read', 'put', 'update'] } } as const
 
 /** The routes of the dates on which nobody works (specification, "Settings"). */

@@ -45,7 +45,7 @@ export async function removeNotificationsAbout(workPackage: number, ports: Ports
     await reviseAbout(workPackage, users, () => undefined, ports)
 }
 
-/** Updates the project of a work package in the notifications about it. Idempotent. */
+/** Replaces the project that is stored in the notifications about a work package with the given project. Idempotent. */
 export async function moveNotificationsAbout(
   workPackage: number,
   project: number,
@@ -89,7 +89,8 @@ export async function removeNotificationsOf(user: number, ports: Ports): Promise
 const SETTINGS_PER_TRANSACTION = 15
 
 /**
- * Changes the notification settings of a user in steps, until the remaining changes fit into one transaction.
+ * Changes the notification settings of a user in steps, until the remaining changes fit into one transaction. The
+ * caller writes these remaining changes.
  *
  * @returns the user after the last step
  * @throws WriteRefused if another request changed the user first, or if a project is being removed

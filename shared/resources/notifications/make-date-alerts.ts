@@ -72,8 +72,8 @@ async function daysOf({ after, until }: SchedulePeriod, ports: Ports): Promise<D
 }
 
 /**
- * Notifies the assignee, the accountable user and the watchers of an open work package, if the hour of alerts has begun
- * for them.
+ * Notifies the assignee, the accountable user and the watchers of an open work package. Notifies only those of them for
+ * whom the hour of alerts has begun.
  */
 async function alertAbout(id: number, days: DaysOf, context: ProjectContext): Promise<void> {
   const { ports, viewer } = context

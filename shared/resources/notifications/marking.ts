@@ -17,7 +17,7 @@ export const mark = (isRead: boolean) => (request: Request<'id'>, ports: Ports) 
     return [found]
   })
 
-/** The endpoint that marks all notifications that the query matches. */
+/** The endpoint that marks all notifications that the query matches as read or, if `isRead` is false, as unread. */
 export const markAll = (isRead: boolean) => (request: Request, ports: Ports) =>
   marking(isRead, request, ports, async ({ visible, context }) => {
     const filters = new URLSearchParams({ filters: request.query.get('filters') ?? '' })

@@ -52,12 +52,12 @@ export interface Notification {
   project: number
   reason: Reason
   /**
-   * The versions of the first and the latest activity that the notification reports; absent for date alerts and
-   * reminders.
+   * The version numbers of the first and of the latest activity that the notification reports; absent for date alerts
+   * and reminders.
    */
   first?: number
   activity?: number
-  /** The versions of the latest reported activities that mention the user. */
+  /** The versions of reported activities that mention the user. If there are many, only the latest are stored. */
   mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number
@@ -118,8 +118,8 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
 /**
- * Returns a time. Notifications that were created earlier cannot affect whether a new notification is added or merged
- * with an existing one.
+ * Returns the time from which existing notifications matter for a new notification. Earlier notifications cannot affect
+ * whether the new one is added, or merged with an existing one.
  */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
   createdAt - 2 * AGGREGATION_MS

@@ -49,8 +49,9 @@ export async function allNotifications(
 
 /**
  * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. The
- * head is read at the same time as the requester, so that most requests read nothing else. The read is consistent,
- * because the console asks for the number only once after each change.
+ * head is read at the same time as the requester, so that most requests read nothing else. The read of the head is
+ * consistent: the console requests the number only once after each change, and would otherwise keep showing an outdated
+ * number.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,

@@ -23,9 +23,10 @@ const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${p
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /**
- * Returns the index items for the settings of a user. If a setting subscribes the user to all changes of some kind, its
- * item is in a partition of subscribers: that of one project, or that of all projects. For any other setting for a
- * project, the item is in the partition of the users with settings for this project.
+ * Returns the index items for the settings of a user. A setting that subscribes the user to all changes of some kind
+ * has an item in a partition of subscribers: the partition of its project or, without a project, the partition for all
+ * projects. Any other setting for a project has an item in the partition of the users with settings for this project.
+ * Any other setting without a project has no item.
  */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
@@ -96,9 +97,9 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes to the counters of subscribers that follow from a change of a user. If the counters of a project
- * change, its version is raised, too. Otherwise, a concurrent write of the project, which stores all counters, would
- * undo the change.
+ * Returns the changes to the counters of subscribers that follow from a change of a user. A write that changes the
+ * counters of a project also raises the version of the project. A concurrent write of the project, which stores all its
+ * counters, is then refused instead of undoing the change.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

@@ -213,8 +213,8 @@ const isAllowed = (name: string, value: unknown): boolean =>
     : typeof value === 'boolean'
 
 /**
- * Returns the id of the project to which a notification setting applies; undefined for all projects, NaN if the link is
- * not to a project.
+ * Returns the id of the project to which a notification setting applies; undefined if it applies to all projects, and
+ * NaN if the link does not lead to a project.
  */
 function projectIn(entry: Record<string, unknown>): number | undefined {
   const id = linkIn(entry, 'project', project)

@@ -33,8 +33,8 @@ export const resetAcceptance: Properties<User> = {
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
 /**
- * Returns the action for the audit log. The user is its object, and also its actor: `acceptReset` records the action
- * with the user as the requester.
+ * Returns the action for the audit log. The user is the object of the action and also its actor, because `acceptReset`
+ * records the action with the user as the requester.
  */
 const resetOf = (user: User, { configuration }: Viewer) => ({
   action: 'password:reset' as const,

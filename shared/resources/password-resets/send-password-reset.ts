@@ -18,7 +18,7 @@ import { hasPassword, newSecret, tokenWith } from './token.ts'
 
 /**
  * The user for whom a new password is requested. A visitor's request contains the login or email address that the
- * visitor entered. Another user's request contains the id of the user.
+ * visitor entered. A request by another user contains the id of the user who needs the password.
  */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
@@ -36,8 +36,8 @@ interface Secret {
 }
 
 /**
- * Creates the job that finds the user and sends the mail. The job stores the login or email address that a visitor
- * entered, but only until the job ends.
+ * Creates the job that finds the user and sends them a mail about a new password. Until the job ends, it stores the
+ * login or email address that a visitor entered.
  */
 export function createSendPasswordResetJob(occasion: Occasion, ports: Ports): Accepted {
   const isByLogin = 'login' in occasion

@@ -20,7 +20,7 @@ interface Requested {
   at: number
 }
 
-/** The current password reset link of a user, and the times of requests in the last hour. */
+/** The current password reset link of a user, and the times at which links were requested in the last hour. */
 export interface PasswordReset {
   requests: Requested[]
   /** SHA-256 of the token in the link, base64url; absent once the link has been used. */

@@ -19,7 +19,7 @@ export function tokenWith({ id }: User, secret: string): { token: string; hash: 
   return { token, hash: sha256(token).toString('base64url') }
 }
 
-/** Returns whether a user signs in with a password, and may therefore choose a new one with a link. */
+/** Returns whether a user signs in with a password. Only such users may choose a new password with a link. */
 export const hasPassword = (user: User, { settings }: Configuration): boolean =>
   settings.passwordAuthentication && typeof user.password === 'string'
 

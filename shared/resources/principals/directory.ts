@@ -69,8 +69,8 @@ const parts = [...principalNameAttributes, userRow.email]
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition that every row found by a search meets: a stored part of the row's searched texts contains the
- * searched word. Most other rows fail this condition, so their searched texts need not be built.
+ * Returns a condition that a row must meet to be found by a search: the searched word occurs in one of the stored parts
+ * from which the searched texts are built. Most other rows fail this condition, so their texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -80,8 +80,8 @@ const inStored = (condition: AttributeCondition): Condition | undefined => {
 }
 
 /**
- * The users, placeholder users and groups in one list, with the texts that a requester may filter and sort by. Reading
- * a page costs as much as reading the rows of all principals.
+ * One list of all users, placeholder users and groups. Its rows contain the texts by which the requester may filter and
+ * sort the list. Reading a page costs as much as reading the rows of all principals.
  */
 export class PrincipalDirectory {
   readonly #principals: Principals
@@ -160,8 +160,8 @@ function statusIn(found: Row, kind: PrincipalKind) {
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
 /**
- * Selects the principals that have a text, such as the name or login, in which the given text occurs. Searches only the
- * texts that the requester may see.
+ * Selects the principals that have the given text in their name, their login or another of their texts. Searches only
+ * the texts that the requester may see.
  */
 const isKnownBy = (text: string) => contains(row.known, text)
 
@@ -201,7 +201,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
   Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
 
 /**
- * Filters and sort keys for rows that refer to a principal. They read the directory once.
+ * Filters and sort keys for rows that refer to a principal. Together, they read the directory only once.
  *
  * @param attribute the row attribute that contains the id of the principal
  */

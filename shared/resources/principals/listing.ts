@@ -98,7 +98,8 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 }
 
 /**
- * Returns the ids of the principals that the values of a filter name. For the anonymous requester, `me` names nobody.
+ * Returns the ids of the principals in the values of a filter. The value `me` is replaced with the requester's id; it
+ * is left out for the anonymous requester.
  */
 export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))

@@ -25,11 +25,11 @@ export const noRights: Rights = { global: [], anyProject: [], sum: 0 }
 export interface Principal extends Entity {
   kind: PrincipalKind
   /**
-   * The roles of all memberships of the principal. They are written in the same transaction as each change of a
-   * membership.
+   * The roles of all memberships of the principal. Each change of a membership also changes these roles, in the same
+   * transaction.
    */
   rights: Rights
-  /** The ids of the principal's groups; empty for groups. */
+  /** The ids of the groups to which the principal belongs; empty if the principal is itself a group. */
   groups: number[]
   createdAt: string
   updatedAt: string
@@ -47,7 +47,7 @@ export const memberFields = {
 
 export const memberRow = new PackedRow(memberFields).attributes
 
-/** The prefix of the partitions with principals of all kinds. */
+/** The prefix of the partitions that contain principals. All kinds of principals share this prefix. */
 export const PRINCIPALS = 'PR'
 
 /**

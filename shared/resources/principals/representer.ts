@@ -51,7 +51,7 @@ export const representPrincipal = async (
  */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** The endpoint of a list of principals, ordered by name. @param find finds the principals, in any order */
+/** The endpoint of a list of principals, ordered by name. @param find returns the principals, in any order */
 export const listByName = (
   href: string,
   find: (viewer: Viewer, ports: Ports) => Promise<readonly AnyPrincipal[]>,

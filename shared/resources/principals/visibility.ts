@@ -27,9 +27,7 @@ const seesEverybody = (viewer: Viewer) =>
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
-  /**
-   * @param projectAccess data about the requester that has already been read
-   */
+  /** @param projectAccess the project access of the requester, which caches what it has read; by default, a new one */
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,
@@ -116,7 +114,7 @@ export class PrincipalVisibility {
     return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
-  /** The ids of the members of all projects that the requester sees. Contains groups that are being removed. */
+  /** The ids of the members of all projects that the requester sees, including groups that are being removed. */
   readonly #inAny = once(async (): Promise<Ids> => {
     if (this.viewer.isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()
@@ -132,8 +130,8 @@ export class PrincipalVisibility {
   })
 
   /**
-   * The ids of the requester's own projects, including archived projects, and of the public projects that are not
-   * archived.
+   * The ids of two sets of projects: the requester's own projects (including archived ones), and the public projects
+   * that are not archived.
    */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([this.projectAccess.own(), this.projectAccess.open()])

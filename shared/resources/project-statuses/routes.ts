@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The route of the statuses to which projects link. */
+/** The route that shows a project status. Projects link to it. */
 export const routes = defineRoutes('project-statuses', {
   show: kind.view({
     path: '/api/v3/project_statuses/{id}',

@@ -30,8 +30,8 @@ interface ExtraConditions {
 }
 
 /**
- * Returns checks that make a write fail if the new ancestors have changed since they were read. No ancestor may have
- * moved, so that two concurrent moves cannot form a cycle. By default, the parent must also be open.
+ * Returns checks that refuse a write if the new ancestors have changed since they were read. If an ancestor has moved,
+ * the write is refused, so that two concurrent moves cannot form a cycle. By default, the parent must also be open.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],

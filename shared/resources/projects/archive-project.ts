@@ -18,9 +18,9 @@ export const createArchiveProjectJob = ({ id }: Project, ports: Ports): FollowUp
 })
 
 /**
- * The worker, which archives the open descendants of a project and ends the job. The project cannot be unarchived
- * before the job has ended. Otherwise, the job could still archive projects that are moved below the project after it
- * was unarchived.
+ * The worker that archives the open descendants of a project and then ends the job. The project cannot be unarchived
+ * before the job has ended. If it could, projects that are moved below it after it was unarchived might still be
+ * archived by the job.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)

@@ -15,10 +15,10 @@ export function archivingChanges(before: Project | undefined, after: Project | u
 
 /**
  * The ids of the archived projects. Most requests need these ids, which rarely change. A process therefore keeps the
- * ids until the revision item, which every request reads, shows that the set has changed again.
+ * ids. It reads them again when the revision item, which every request reads, shows a change of the set.
  *
- * A read that overlaps a transaction may see only some of the changes in the transaction. The number of changes alone
- * would therefore not show that the ids are complete. Ids are kept only if their sum equals the sum in the revision
+ * A read that overlaps a transaction may see only some of the transaction's changes. The number of changes in the
+ * revision item cannot reveal such a read. Therefore, ids are kept only if their sum equals the sum in the revision
  * item.
  */
 export class ArchivedProjects {
@@ -31,11 +31,11 @@ export class ArchivedProjects {
   ) {}
 
   /**
-   * Returns the ids of the archived projects. They are at least as recent as the revision item that the request has
+   * Returns the ids of the archived projects, in a state at least as recent as the revision item that the request has
    * read.
    *
-   * If this process has no cached ids, they are read at the same time as the revision item. Otherwise, they are read
-   * only if they have changed since.
+   * If this process has no cached ids, reads the ids in parallel with the revision item. If it has cached ids, reads
+   * them again only if the revision item shows that the set has changed.
    */
   readonly ids = async (): Promise<readonly number[]> => {
     const [{ changes, sum }, first] = await Promise.all([

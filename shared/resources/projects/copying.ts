@@ -75,8 +75,9 @@ const schemaFor = (
   )
 
 /**
- * Drafts a copy. @throws `NotFound`, `MissingPermission`, or `UpdateConflict` if the project is itself an incomplete
- * copy
+ * Drafts a copy.
+ *
+ * @throws `NotFound`, `MissingPermission`; `UpdateConflict` if the project to be copied is itself an incomplete copy
  */
 async function draftCopy(request: Request<'id'>, ports: Ports): Promise<DraftedCopy> {
   const { body: input } = request
@@ -101,7 +102,10 @@ const addressed = (request: Request<'id'>, ports: Ports, parts: readonly CopyPar
     mayCopy(viewer, rightsIn(viewer, project, membership), parts),
   )
 
-/** Returns the known parts that a body names or, if it names none, the parts that are copied by default. */
+/**
+ * Returns the parts to copy: the parts in the body, except unknown ones. If the body has no member `parts`, returns the
+ * parts that are copied by default.
+ */
 const partsIn = ({ parts = defaultCopyParts }: Values): CopyPart[] =>
   copyParts.filter((part) => Array.isArray(parts) && parts.includes(part))
 

@@ -8,8 +8,8 @@ import { projectsIn } from './store.ts'
 
 /**
  * Returns whether work packages of other projects use versions of a project or of its descendants (specification,
- * "Projects", DELETE). Ignores work packages in projects with which their version is no longer shared, and entities
- * that are being removed.
+ * "Projects", DELETE). Ignores a work package if its version is no longer shared with its project. Also ignores
+ * entities that are being removed.
  */
 export async function hasExternalUses(id: number, ports: Ports): Promise<boolean> {
   const below = await new ProjectHierarchy(projectsIn(ports)).below([id])

@@ -8,7 +8,7 @@ import { type Projects, projectRow, row } from '#shared/resources/projects/store
 /** The position of a project in its tree, and the properties that determine rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
-/** The source of the projects in an `AncestorCache`. */
+/** The source from which an `AncestorCache` reads projects. */
 interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }
@@ -27,8 +27,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
   constructor(private readonly source: ProjectSource<P>) {}
 
   /**
-   * Stores the given project, so that it need not be read. It is already being read elsewhere, or is about to be
-   * written in this state.
+   * Stores a project that the caller has, is reading, or is about to write. The cache then does not read this project.
    */
   remember(id: number, project: Promise<P | undefined>): void {
     this.#found.set(id, project)
@@ -161,8 +160,8 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 
   /**
-   * Returns a function that looks up the children of the given projects. Reads the blocks that are missing, unless all
-   * rows have already been read.
+   * Returns a function that looks up the children of the given projects. Reads the blocks that list these children,
+   * except blocks that have already been read. Reads nothing if all rows have already been read.
    */
   async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
     const blocks = [...new Set(parents.map(this.projects.blockOf))]

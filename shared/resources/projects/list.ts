@@ -41,10 +41,7 @@ interface ProjectList<L, Params extends string> {
   scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>
 }
 
-/**
- * Returns the endpoint of a list of projects that the requester may see. The functions in the parameter are declared in
- * the order in which the endpoint calls them.
- */
+/** Returns the endpoint of a list of projects that the requester may see. */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,
   canList,

@@ -4,9 +4,9 @@ import { rowCounterKey, rowCounterKeys } from '#shared/platform/lists/row-counts
 import type { Project } from './model.ts'
 
 /**
- * The counters of the work packages in each project, which also mark archived projects. Each project has four counters,
- * because concurrent checks of the same item conflict. The id of an entity determines which of the four counters a
- * write of the entity changes or checks.
+ * The counters of the work packages in each project. They also mark archived projects. Each project has four counters,
+ * because concurrent checks of a single item would conflict. The id of an entity determines which of the four counters
+ * a write of the entity changes or checks.
  */
 export const counters = { prefix: 'W#counts-in', idsPerPartition: 64 }
 
@@ -14,8 +14,8 @@ export const counters = { prefix: 'W#counts-in', idsPerPartition: 64 }
 const MARK = 'archived'
 
 /**
- * Returns a check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
- * the project. The check reads a counter of the project, and consumes no write units if the transaction changes this
+ * Returns a check for a transaction that adds or changes an entity in a project: the project must be neither archived
+ * nor deleted. The check reads a counter of the project, and consumes no write units if the transaction changes this
  * counter anyway.
  *
  * @param id the id of the written entity

@@ -43,8 +43,8 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
 /**
  * Returns whether a write sets, changes or removes the parent of a project.
  *
- * @param before absent for a new project
- * @param after the project, or the values of a draft
+ * @param before the stored project; absent for a new project
+ * @param after either the changed project or the values of a draft
  */
 export const isMove = (
   before: Pick<Project, 'parent'> | undefined,

@@ -30,8 +30,8 @@ export async function loadNewParent(
 ): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, ports)
   const cache = new AncestorCache(projectsIn(ports))
-  // The parent must not be read twice. If it moved between two reads, the ancestors would not be those of the parent
-  // that is checked.
+  // The parent is read only once. If it moved between two reads, the ancestors could differ from the ancestors of the
+  // parent that is checked.
   cache.remember(
     id,
     loading.then(({ entity }) => entity),

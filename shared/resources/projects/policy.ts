@@ -35,8 +35,8 @@ export function writeRightsIn(
 }
 
 /**
- * Returns whether a change is accepted for review. A project that is being removed is archived, so nobody has rights in
- * it. Administrators nevertheless pass this check, and then get a 409 from the endpoint.
+ * Returns whether the requester may attempt a change. A project that is being removed is archived, so nobody has rights
+ * in it. Administrators nevertheless pass this check, and then get a 409 from the endpoint.
  */
 const mayAttemptEdit = (
   viewer: Viewer,

@@ -34,7 +34,9 @@ const MAX_IDENTIFIER = 100
  */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** The parents of a project in a write: the current parent, if it was loaded, and the parent in the body. */
+/**
+ * The parents that matter for a write to a project: the current parent, if it was loaded, and the parent in the body.
+ */
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }

@@ -83,8 +83,8 @@ async function correctActivity(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the stored time of a project's latest activity if the time is wrong. Returns true if the time was right.
- * After a correction, the caller must check the time again.
+ * Checks the stored time of a project's latest activity. Returns true if the time is right. Otherwise, corrects it and
+ * returns false. The caller must then check the time again.
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)

@@ -16,7 +16,7 @@ import { projectsIn } from './store.ts'
 /**
  * Begins the removal of a project and all its descendants: archives the project, and marks it as being removed.
  *
- * @param also further writes for the same transaction
+ * @param also contains further writes for the same transaction
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */

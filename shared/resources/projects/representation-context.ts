@@ -24,7 +24,7 @@ export interface RepresentationContext {
   names: Names
   /** The requester's memberships in the projects and their parents, keyed by project. */
   memberships: ReadonlyMap<number, Membership | undefined>
-  /** Summaries of the parents that have been read. */
+  /** Summaries of those parents that have already been read, keyed by id. */
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
@@ -36,7 +36,7 @@ export interface RepresentationContext {
 
 /** Data that has already been read, and the ids of projects to read together with the parents. */
 type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
-  /** The ids of projects that are read together with the parents. */
+  /** The ids of further projects. They are read together with the parents of the represented projects. */
   ahead?: readonly number[]
 }
 

@@ -105,8 +105,8 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Jobs record the time of the latest activity in the same transaction as their writes. A second run could not record
-   * it, because it skips entities that have already changed.
+   * Jobs record the time of the latest activity in the transaction of their writes. If it were recorded after the
+   * writes, a crash in between would lose it, because the next run skips entities that have already changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]

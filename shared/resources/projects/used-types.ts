@@ -5,9 +5,9 @@ import { typeList } from '#shared/resources/types/model.ts'
 import type { Project } from './model.ts'
 
 /**
- * Returns whether any work package of a project has a type that is not in a list. An empty list stands for all types.
+ * Returns whether a project has a work package whose type is not among the given types.
  *
- * @param types the ids of the types in the list
+ * @param types the ids of the given types; an empty array stands for all types
  */
 export async function hasOtherTypes(
   { id }: Project,

@@ -84,7 +84,10 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
   return { ...context, names, hidden, parent, hiddenParents }
 }
 
-/** Loads the project, the requester's membership, the project's ancestors, and the parent in the body. */
+/**
+ * Loads the project, the requester's membership, and the parent in the body. Also loads the ancestors of the project if
+ * the body mentions the parent or unarchives the project.
+ */
 async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loadWithAncestors = async () => {
     const loaded = await loadAddressedProject(request, ports)

@@ -93,7 +93,7 @@ export const listQueries = listShownAs(
 )
 
 /**
- * Finds the queries that a requester sees.
+ * Returns the test that accepts the queries that a requester sees.
  *
  * @param rightsAt returns the requester's rights in a project; if no project is given, returns the rights that the
  * requester has in at least one project

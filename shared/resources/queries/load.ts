@@ -33,7 +33,10 @@ const rightsAt = async (project: number | undefined, context: ProjectContext) =>
     ? rightsInAny(await withRightsInAnyProject(context.viewer, queryPermissions, context.ports))
     : context.rights(project)
 
-/** Loads a query and its scope. A project in the body replaces the stored project of the query. */
+/**
+ * Loads a query, the requester's rights in its stored project, and its scope. If the body changes the project of the
+ * query, the scope is the scope after this change.
+ */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
   const context = new ProjectContext(viewer, ports)

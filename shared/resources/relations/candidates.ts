@@ -21,10 +21,10 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint that lists the work packages to which the work package in the address can be related by a given type of
- * relation. The list leaves out work packages to which the relation would be refused, if a few reads are enough to
- * determine the refusal. The list may therefore contain distant descendants, and work packages to which a long chain of
- * relations already leads. The maximum number of relations is not checked.
+ * The endpoint that lists candidates for a relation: work packages to which the addressed work package can be related
+ * by a given type of relation. A work package is left out if a few reads show that the relation would be refused. The
+ * list may therefore contain distant descendants, and work packages to which a long chain of relations already leads.
+ * The maximum number of relations is not checked.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)

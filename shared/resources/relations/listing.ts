@@ -18,8 +18,9 @@ import type { Connected } from './visibility.ts'
 type Member = 'from' | 'to'
 
 /**
- * Returns a filter by the work packages at one end of a relation, or at both ends. With `=`, the list reads only the
- * partitions of the given work packages, which contain all matches.
+ * Returns a filter by the work packages that a relation connects. A relation matches if a given work package is at one
+ * of the ends in `members`. With `=`, the list reads only the partitions of the given work packages, which contain all
+ * matches.
  */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
@@ -41,8 +42,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns a column for each name of a relation type. The filter of the column takes ids of work packages. It selects
- * the work packages that have a relation of this type to one of these work packages.
+ * Returns a column for each name of a relation type. The filter of a column takes ids of work packages. It selects
+ * every work package that has a relation of the column's type to at least one of them.
  *
  * @param visibleAmong returns those of the given ids whose work packages are visible
  */

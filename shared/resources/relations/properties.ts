@@ -11,10 +11,7 @@ interface Ends {
   seen: ReadonlySet<number>
 }
 
-/**
- * Returns whether the requester may see the work package with an id. The body of the request links to this work
- * package.
- */
+/** Returns whether the requester may see the work package with the given id, to which the body of the request links. */
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 

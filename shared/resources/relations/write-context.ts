@@ -16,7 +16,7 @@ import { relationsIn } from './store.ts'
 export interface WriteContext extends LoadedRelation {
   /** The work package in the address of a request that creates a relation. Absent for other requests. */
   at?: WorkPackage
-  /** The ids of the work packages that the body names and the requester may see. */
+  /** The ids of those work packages in the body that the requester may see. */
   seen: ReadonlySet<number>
   /**
    * The work packages at the two ends, and the relations of both. Absent if an end or the type is invalid, if a change

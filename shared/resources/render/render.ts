@@ -12,7 +12,7 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * The endpoint that renders a text in the same way as descriptions and comments, for signed-in requesters. Mentions
+ * The endpoint that renders a text in the same way as descriptions and comments. Requesters must be signed in. Mentions
  * become links if the query specifies a context that the requester sees.
  */
 export const render =
@@ -48,9 +48,10 @@ interface TextContext {
 const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 
 /**
- * Returns the context of a text: the project at the address, or the project of the work package at the address.
+ * Returns the context of a text: the addressed project, or the project of the addressed work package.
  *
- * @throws `InvalidQuery` if the requester may not see this work package, or the work packages of this project
+ * @throws `InvalidQuery` if the requester may not see the addressed work package or, if a project is addressed, the
+ * work packages of the project
  */
 async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)

@@ -23,7 +23,10 @@ const aUnit: ValueKind<Unit> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The filter by unit: projects, or the whole installation. A role may fit both units, or no unit. */
+/**
+ * The filter of roles by the unit that they fit: projects, or the whole installation. A role may fit both units, or no
+ * unit.
+ */
 const unitFilter: Filter = {
   label: 'Unit',
   type: 'String',

@@ -10,7 +10,9 @@ type Sees = (rights: ProjectRights) => boolean
 const seesWorkPackages: Sees = (rights) => rights.may('view_work_packages')
 const seesProject: Sees = ({ isVisible }) => isVisible
 
-/** For each part that a copy of a project can include: returns whether a requester sees the whole part. */
+/**
+ * For each part that a copy of a project can include: a function that returns whether a requester sees the whole part.
+ */
 const sees: Readonly<Record<CopyPart, Sees>> = {
   members: (rights) => rights.may(...viewMembershipPermissions),
   versions: canSeeVersions,

@@ -17,7 +17,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The project members that a filter selects. */
+/** The principals that a filter selects as members of projects. */
 interface Members {
   /** Returns the ids of the projects that have at least one of the selected principals as a member. */
   projects(): Promise<ReadonlySet<number>>
@@ -49,7 +49,7 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   })
 }
 
-/** Returns a row test. A project passes if it has at least one of the given members whom the requester may see. */
+/** Returns a row test. A project passes if the requester sees that at least one of the given principals is a member. */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = access

@@ -50,14 +50,14 @@ export class Lookups {
 
   /**
    * Returns the ids of the visible descendants of the given projects. A descendant is included only if the requester
-   * sees every project between the descendant and the given project.
+   * sees every project on the path from one of the given projects to the descendant.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
   /**
-   * For each path, returns the id of its first project. Leaves out paths that contain another project that is hidden
+   * Returns the ids of the first projects of the given paths. Leaves out each path on which a later project is hidden
    * from the requester.
    */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {

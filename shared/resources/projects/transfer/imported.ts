@@ -125,7 +125,7 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 /**
  * Returns the conditions on the new parent of a project. The parent must still exist and must not have been marked for
  * removal. None of the parent's ancestors may have moved since they were read. This prevents two concurrent moves from
- * forming a cycle or making a tree too deep. The parent of an open project must be open.
+ * forming a cycle or making a tree too deep. If the project is not archived, its parent must not be archived either.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
