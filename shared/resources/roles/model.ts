@@ -42,7 +42,10 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 
-/** The unit of the roles that a membership may grant: projects or, if the project is null, the whole installation. */
+/**
+ * Returns the unit of the roles that a membership may grant: a project or, if `project` is null, the whole
+ * installation.
+ */
 export const unitOf = (project: number | null): Unit => (project === null ? 'system' : 'project')
 
 export const roleLink = (role: Pick<Role, 'id' | 'name'>): Link => ({

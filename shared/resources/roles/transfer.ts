@@ -31,7 +31,8 @@ export const roleTransfer = defineTransfer<Record, ConfigurationKey>({
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
   /**
-   * Takes the role away from all members. Otherwise a role that is imported later with the same id would apply to them.
+   * Takes the role away from all members. Otherwise, if a role with the same id were imported later, these members
+   * would have it.
    */
   async remove({ id: removed }, { ports }) {
     await membershipEditsIn(ports).withdraw(removed)

@@ -44,7 +44,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** For the OpenAPI document: the links to the lists that are too long to be searched completely. */
+/**
+ * The links in a search result, with their descriptions for the OpenAPI document. Each leads to a list, and is present
+ * only if that list is too long to be searched completely.
+ */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )

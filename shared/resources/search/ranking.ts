@@ -13,7 +13,7 @@ export interface SearchedWords {
   words: readonly string[]
   /** The runs of letters and digits in `words`. A search looks up these runs in texts. */
   parts: readonly string[]
-  /** The searched number, if the query is only a number, with or without a number sign. Absent for other queries. */
+  /** The number to search for. Present only if the whole query is a number, with or without a number sign. */
   number?: number
 }
 
@@ -32,7 +32,7 @@ export function parseSearch(query: string): SearchedWords {
 export const mentions = ({ words }: SearchedWords, attributes: readonly string[]): Condition =>
   allOf(...words.map((word) => anyOf(...attributes.map((attribute) => contains(attribute, word)))))
 
-/** The rank of the work package with the searched number. */
+/** The rank of a work package that is found by its number. */
 export const BY_NUMBER = 0
 
 /** The ways in which a text can match, best first: the whole text, its beginning, the beginnings of its words. */
@@ -58,8 +58,8 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
 }
 
 /**
- * Returns whether a result with this rank matched well by one of its names. Other results matched only in another text,
- * or in the middle of a word.
+ * Returns whether this is the rank of a good match by name. Matches in other texts, or in the middle of a word, have
+ * worse ranks.
  */
 export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
 

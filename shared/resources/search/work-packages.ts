@@ -65,7 +65,7 @@ async function byWords(
 const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
   !statusOf(configuration, status).isClosed
 
-/** The links that a search result contains for a work package. */
+/** Names of the links that a search result takes from its work package. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
 async function represent({ workPackage }: RankedWorkPackage, context: ProjectContext): Promise<Resource> {

@@ -14,8 +14,8 @@ const audited = {
 }
 
 /**
- * Returns the writes that add an audit entry for a change of the settings, for the transaction of the change. The array
- * is empty if nothing changed.
+ * Returns the writes that add an audit entry for a change of the settings. They belong in the transaction of the
+ * change. The array is empty if nothing changed.
  */
 export function auditSettings(before: Settings, after: Settings, author: Author, ports: Ports): Write[] {
   const changes = auditedChanges(audited, before, after, author.configuration)

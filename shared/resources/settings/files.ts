@@ -1,8 +1,8 @@
 const MIB = 1024 * 1024
 
 /**
- * The largest file size limit, in bytes, that a stage can configure. Larger files are impossible, because a job has to
- * read the whole file in one run.
+ * The largest value, in bytes, that a stage can configure as its limit on file sizes. Larger files are impossible,
+ * because a job has to read the whole file in one run.
  */
 export const MAX_LARGEST_FILE = 1024 * MIB
 
@@ -13,7 +13,7 @@ export interface FileLimits {
   directUploadLimit?: number
 }
 
-/** Returns the maximum size of a file that the stage allows, in bytes. */
+/** Returns the maximum file size, in bytes, that the stage allows. */
 export const stageFileSizeLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
 
 /** Returns the maximum number of bytes of an attachment. */

@@ -23,7 +23,7 @@ export interface StageFacts {
 /** Days on which a week may begin: Monday, Saturday, Sunday. */
 const FIRST_DAYS = ['1', '6', '7']
 
-/** Media types, and extensions such as `*.pdf`, in lower case. */
+/** Matches media types, and extensions such as `*.pdf`, in lower case. */
 const ALLOWED_FILES = /^(\*\.[^A-Z\s/]{1,60}|[^A-Z\s/]{1,60}\/[^A-Z\s/]{1,60})$/
 
 const writable = canManage

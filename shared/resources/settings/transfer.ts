@@ -7,7 +7,9 @@ import { settingDefaults } from './defaults.ts'
 import { MAX_LARGEST_FILE } from './files.ts'
 import { settingProperties } from './properties.ts'
 
-/** The fields for the settings that administrators write, with the same limits as in the API. */
+/**
+ * The fields of a settings record for the settings that administrators write. The limits are the same as in the API.
+ */
 const values = Object.fromEntries(
   Object.entries(settingProperties).map(([name, property]) => [name, z.optional(propertyValue(property))]),
 )
@@ -19,7 +21,7 @@ const SettingsValues = z.strictObject({
   newProjectRoleId: z.optional(id),
   languages: list(z.string().check(z.refine(settingProperties.languages.kind.accepts ?? (() => true)))),
   workingDays: list(z.int().check(z.gte(1), z.lte(7))),
-  // An operator may choose a higher value than the API accepts.
+  // An operator may import a higher value than the API accepts.
   maxPageSize: z.optional(z.int().check(z.positive())),
   webhooksToLocalhost: z.optional(z.boolean()),
   directUploadLimit: z.optional(z.int().check(z.gte(1), z.lte(MAX_LARGEST_FILE))),

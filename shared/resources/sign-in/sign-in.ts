@@ -87,8 +87,8 @@ const HERE = 'https://here.invalid'
 const MAX_LENGTH = 2000
 
 /**
- * Returns the location in the console that an address on this host names. For an address outside the console, returns
- * the start of the console.
+ * Returns the location to which an address refers, if it is an address of the console on this host. For any other
+ * address, returns the start of the console.
  */
 function placeNamedBy(address: string | null): string {
   const start = pages.console.path
@@ -101,5 +101,7 @@ function placeNamedBy(address: string | null): string {
 /** The errors of a sign-in at an issuer, each explained by the console's sign-in page. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
-/** Adds an error to the address of a place in the console, so that the console shows the error there. */
+/**
+ * Returns the address of a place in the console, with an error as the fragment, so that the console shows the error.
+ */
 export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')

@@ -67,8 +67,9 @@ export async function secondsOn(
 const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
 /**
- * Returns the seconds spent on each of the given work packages. The result may lack work packages without time. Work
- * packages with neighbouring ids share a block. If many of the given ids are in one block, the whole block is read.
+ * Returns the seconds spent on each of the given work packages. Work packages on which no time was spent may be missing
+ * from the result. Work packages with neighbouring ids share a block. If many of the given ids are in one block, the
+ * whole block is read.
  */
 export async function secondsOnEach(
   workPackages: readonly number[],

@@ -113,7 +113,7 @@ function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ong
 }
 
 /**
- * Applies the values in a body to an entry, in the project that the entry has after the write, and reviews the result.
+ * Applies the values in a body to a time entry, and reviews the result.
  *
  * @param entity the existing entry; absent for a creation
  */

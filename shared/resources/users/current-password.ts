@@ -11,8 +11,8 @@ import { isAdminOrSelf, isSelf } from './privacy.ts'
 const keys = ['email', 'login', 'password'] as const
 
 /**
- * Returns whether a change requires the user's current password. The password is not required in a session that has
- * just begun. Users without a password can change their credentials only in such a session.
+ * Returns whether a change requires the user's current password. In a session that has just begun, no password is
+ * required. Users who have no password can therefore change their credentials only in such a session.
  */
 export const needsPassword = (
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 /** The mails that a user gets about their work (specification, "Mails"). Times and days are in the user's time zone. */
 export interface MailReminders {
   immediateReminders: { mentioned: boolean; personalReminder: boolean }
-  /** The times on working days at which a digest is mailed. Only whole hours, such as `08:00`, are allowed. */
+  /** The times of day at which a digest is mailed on working days. Only whole hours, such as `08:00`, are allowed. */
   dailyReminders: { enabled: boolean; times: string[] }
   pauseReminders: { enabled: boolean; firstDay: string | null; lastDay: string | null }
 }
@@ -97,7 +97,10 @@ export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number
   return enabled ? times.map(hourOf) : []
 }
 
-/** Returns true if a pause is off, or if it has a first day and a last day that is not earlier. */
+/**
+ * Returns true if a pause is off, or if it has both a first day and a last day, and the last day is not before the
+ * first.
+ */
 export const hasPeriod = ({ pauseReminders: { enabled, firstDay, lastDay } }: MailReminders): boolean =>
   !enabled || (firstDay !== null && lastDay !== null && firstDay <= lastDay)
 

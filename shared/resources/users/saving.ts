@@ -109,7 +109,10 @@ async function inviting(
   await enqueue(jobsIn(ports), job)
 }
 
-/** Returns a user with the values of a draft. Hashes a new password. Null removes a value. */
+/**
+ * Returns the user with the changes of a draft. A null value in the draft removes the user's value. A new password is
+ * stored as a hash.
+ */
 export async function userWithValues(present: User, { password, ...values }: Values): Promise<User> {
   const next = await withDraft(properties, present, values)
   return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next

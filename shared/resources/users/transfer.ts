@@ -26,8 +26,8 @@ const Record = z
   )
 
 /**
- * Returns the tokens that a user has after an import: the present tokens and, unless the user already has it, the token
- * in the import record.
+ * Returns the tokens that a user has after an import: the present tokens, and the token in the import record if the
+ * user does not have it yet.
  */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens

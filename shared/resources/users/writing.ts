@@ -78,8 +78,8 @@ async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports:
 }
 
 /**
- * Returns the requester with the rights that apply after a user is written. Administrators may have given up their own
- * rights.
+ * Returns the requester with the rights that apply after a user is written. Administrators who write their own user may
+ * have given up their rights.
  */
 const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin

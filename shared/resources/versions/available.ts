@@ -56,9 +56,9 @@ async function candidatePaths(
 }
 
 /**
- * Returns true if a version is available in a project: the version is shared with the project, and the project that
- * defines the version is not archived. The result agrees with `projectsSeeing`, which returns all projects with which a
- * version is shared. Ancestors are read only if the sharing depends on them.
+ * Returns whether a version is available in a project: the version is shared with the project, and its defining project
+ * is not archived. `projectsSeeing` applies the same rules of sharing in the other direction, from a version to its
+ * projects. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,
@@ -98,7 +98,7 @@ export const isOffered = async (
 ): Promise<boolean> =>
   version.status === 'open' && !version.removal && (await isAvailable(version, project, hierarchy))
 
-/** Returns the versions to which new work packages in a project can be assigned, keyed by id. */
+/** Returns the versions to which new work packages in a project can be assigned, sorted by id. */
 export async function offeredIn(
   project: number,
   ports: Ports,

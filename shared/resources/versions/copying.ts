@@ -37,7 +37,8 @@ export const versionCopying: CopiedKind = {
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 
 /**
- * Returns the sharing of a copied version. The copy is shared with other projects only if an administrator makes it.
+ * Returns the sharing of a copied version. Only a copy that an administrator makes keeps a sharing with other projects.
+ * In all other copies, such a sharing becomes `none`.
  */
 const sharingOf = (sharing: Sharing, isAdmin: boolean): Sharing =>
   isAdmin || ownSharings.includes(sharing) ? sharing : 'none'

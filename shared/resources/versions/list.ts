@@ -122,8 +122,8 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
 }
 
 /**
- * Returns whether the requester may create versions in a project, and the initial values of the form for a new version:
- * the project is its defining project.
+ * Returns whether the requester may create versions in a project, and the initial values of the form for a new version.
+ * These values contain the project as the defining project.
  */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),

@@ -36,7 +36,10 @@ export interface LoadedVersion {
  */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/** Loads a version and the project that defines it. The reads are the same for hidden and missing versions. */
+/**
+ * Loads a version and the project that defines it. Hidden and missing versions cause the same reads, so that the
+ * response time does not reveal whether a version exists.
+ */
 export async function loadVersion(request: Request<'id'>, ports: Ports): Promise<LoadedVersion> {
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, versionsIn(ports).byId(id)])
@@ -45,7 +48,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   const around = aroundProject(project, defining, ports)
   const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // The response will be a 404, so the requester's rights are not loaded.
+  if (!sees || !defining) return { version, sees } // If the requester does not see the version, the response will be a 404, so the rights are not loaded.
   return { version, sees, defining: rightsInDefiningProject(viewer, defining, own, around) }
 }
 

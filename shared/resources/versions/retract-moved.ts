@@ -20,8 +20,9 @@ const BATCH_SIZE = 32
 
 /**
  * The worker, which unassigns versions after a project was moved in the tree. A version is unassigned from the work
- * packages to which it is no longer available. The worker checks two sets of work packages: work packages in the moved
- * projects with versions of other projects, and work packages in other projects with versions of the moved projects.
+ * packages to which it is no longer available. The worker checks a work package of a moved project if its version
+ * belongs to another project. It also checks a work package of another project if its version belongs to a moved
+ * project.
  *
  * A version that became unavailable by this move or an earlier one is unassigned even if a later move makes it
  * available again. If several moves are concurrent, the job that runs last finds their combined effect. Idempotent.
@@ -57,9 +58,8 @@ interface Use {
 }
 
 /**
- * Returns the uses of versions that have to end because of a move. For each given moved project, checks two kinds of
- * uses: versions that the project uses from projects that have not moved, and its own versions that projects that have
- * not moved use.
+ * Returns the uses of versions that have to end because of a move. Two kinds of uses are checked: a moved project uses
+ * a version of a project that has not moved, or a project that has not moved uses a version of a moved project.
  */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))

@@ -40,8 +40,8 @@ const naming = referenceIndex('V#naming')
 
 const partitions = {
   /**
-   * The versions that a project shares with its ancestors or with its whole tree, sorted by the project that defines
-   * them.
+   * The versions that are shared with the ancestors, or with the whole tree, of the project that defines them. They are
+   * sorted by this project.
    */
   upward: 'V#upward',
   /** The versions that are shared with all projects, sorted by the project that defines them. */
@@ -49,8 +49,8 @@ const partitions = {
 }
 
 /**
- * The index partitions in which versions are listed, keyed by sharing. Only versions that are shared beyond the project
- * and its descendants are listed in one of these partitions.
+ * The index partitions in which versions are listed, keyed by sharing. Only versions that are shared beyond their own
+ * project and its descendants are listed in one of these partitions.
  */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
@@ -150,7 +150,7 @@ class Versions extends CollectionInProjects<Version> {
     return times.length > 0 ? { updatedAt: new Date(Math.max(...times)).toISOString() } : undefined
   }
 
-  /** Returns the rows of the given versions, without versions that are defined in another project. */
+  /** Returns the rows of those given versions that are defined in the project. */
   async #rowsOf(project: number, ids: ReadonlySet<number>): Promise<Row[]> {
     const isHere = equals(row.project, project)
     if (!areFew(ids))

@@ -18,11 +18,13 @@ import { row, sharedOf } from './store.ts'
  */
 const FIRST_BATCH = 10
 
-/** The projects in which a requester may read versions. The ids of the candidates are read once, on first use. */
+/**
+ * The projects in which a requester may read versions. The ids of the projects to check are read once, on first use.
+ */
 class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
-  /** @param find finds the ids of the candidates */
+  /** @param find returns the ids of the projects to check */
   constructor(
     find: () => Promise<readonly number[]>,
     private readonly isOne: (project: ProjectNode) => boolean,
@@ -165,9 +167,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects in which a version is available. If the version is available in all projects, the
- * function returns as many projects as the requester has memberships, plus one. At least one of these projects is then
- * a project of which the requester is not a member.
+ * Returns the public projects in which a version is available. If the version is available in all projects, a few
+ * public projects are enough: one more than the requester has memberships. They then include a project of which the
+ * requester is not a member.
  */
 async function publicCandidates(
   version: SharedVersion,

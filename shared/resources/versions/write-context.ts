@@ -23,8 +23,8 @@ import { properties } from './properties.ts'
 /** The data that a write depends on, in addition to the version itself. */
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /**
-   * True if the requester has the permission `manage_versions` in any project. Looked up only for the creation of a
-   * version.
+   * True if the requester has the permission `manage_versions` in at least one project. Only creations depend on this
+   * value, so it is always true when a version is updated.
    */
   isManager: boolean
   /**

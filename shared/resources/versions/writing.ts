@@ -38,7 +38,7 @@ export const createVersion: Endpoint = (request, ports) =>
   })
 
 /**
- * The endpoint that changes a version. A body that changes nothing writes nothing.
+ * The endpoint that changes a version. If the body changes nothing, the endpoint writes nothing.
  *
  * @throws `UpdateConflict` while the version is being removed
  */

@@ -6,7 +6,10 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 const watchersOf = (container: ContainerReference) => `W#watchers#${container}`
 const watchedBy = (user: number) => `W#watched#${user}`
 
-/** The keys of the two items that list a watcher: one by container, one by user. */
+/**
+ * The keys of the two items that list a watcher: one among the watchers of the container, and one among the containers
+ * that the user watches.
+ */
 const keysOf = (container: ContainerReference, user: number): [of: Key, by: Key] => [
   { pk: watchersOf(container), sk: sortable(user) },
   { pk: watchedBy(user), sk: container },

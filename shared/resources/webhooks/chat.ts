@@ -53,7 +53,7 @@ const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
 
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Escapes a text for Slack. The bar is replaced, since it would end the address of a link. */
+/** Escapes a text for Slack. The character `|` is replaced, since it would end the address of a link. */
 const escapedForSlack = (text: string) =>
   text.replace(/[&<>]/g, (character) => slackEntities[character] as string).replaceAll('|', '¦')
 

@@ -19,7 +19,7 @@ interface AnnouncedKind {
   show(request: Request<'id'>, ports: Ports): Promise<Single>
 }
 
-/** The kinds of resources with events that webhooks can receive, keyed by the subject of the event. */
+/** The kinds of resources whose events webhooks can receive, keyed by the subject of the event. */
 export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 
 /** Maximum size of a body, in bytes. */

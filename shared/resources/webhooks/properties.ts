@@ -34,7 +34,7 @@ function isReceiver(text: string): boolean {
 
 const isOpen = (port: string) => port === '' || Number(port) >= FIRST_FREE_PORT
 
-/** Returns whether an address is an HTTP address on this computer with an explicit port. */
+/** Returns true for an HTTP address that names this computer as `127.0.0.1`, with an explicit port. */
 export const isLocal = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1' && port !== ''
 

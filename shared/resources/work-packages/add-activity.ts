@@ -70,8 +70,8 @@ interface SystemChanging {
   /** Writes that are added to the transaction of the change, such as conditions that must hold. */
   also?: readonly Write[]
   /**
-   * The user whose write of the configuration caused the change; absent if the change has another cause. If this user
-   * is given, the activities name the user, and the times of the work packages' last changes stay as they are.
+   * The user who caused the change by changing the configuration; absent if the change has another cause. If this user
+   * is given, the activities name the user, and the work packages keep the times of their last changes.
    */
   requester?: number
 }
@@ -168,7 +168,10 @@ export const changeToEntriesInForce = (
     ports,
   )
 
-/** Marks work packages as closed if and only if their statuses are closed. Idempotent. */
+/**
+ * Updates whether work packages are marked as closed: each is marked if its status is closed, and unmarked otherwise.
+ * Idempotent.
+ */
 export const reclassify = (
   ids: readonly number[],
   configuration: Configuration,

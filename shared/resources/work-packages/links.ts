@@ -49,7 +49,7 @@ export interface WithRuleContext {
  * Returns the rule that determines who may write a property. In a read-only status, only the status is writable. While
  * the project of a new work package is unknown, every property is writable.
  *
- * @param may checks the required right
+ * @param may a function that checks whether the requester has the required right
  * @param isStatus true if the property is the status
  */
 export const writableWith =
@@ -133,7 +133,10 @@ const toPrincipal = (name: string) => ({
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,
 })
 
-/** Returns the address that lists the principals to whom a work package in the project can be assigned. */
+/**
+ * Returns the link to the list of the principals to whom work packages in the project can be assigned; undefined
+ * without a project.
+ */
 const assignable = (
   _viewer: Viewer,
   _present: unknown,

@@ -142,7 +142,7 @@ function scopeOf(
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
-/** The work packages that a list may contain. Of these, it shows only those that the requester may see. */
+/** The work packages that a list may contain. The list shows only those of them that the requester may see. */
 interface WorkPackageScope {
   /**
    * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this
@@ -217,7 +217,7 @@ async function loadWithin(project: number | Promise<number | undefined>, ports: 
   return { project: found, below }
 }
 
-/** Loads the data for a list of work packages. The list contains those in the project that the address identifies. */
+/** Loads the data for the list of the work packages in a project. The address of the request identifies the project. */
 export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
   loadForList(ports, addressedId(request, ports))
 

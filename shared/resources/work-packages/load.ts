@@ -144,8 +144,8 @@ async function destination(request: Request, context: ProjectContext, present: W
 }
 
 /**
- * Returns the names of the links whose targets must be concealed. `hidden` contains those that are shown as empty, and
- * `undisclosed` those that are shown without their target.
+ * Returns the names of the links whose targets must be concealed. The links in `hidden` look as if they had no target.
+ * Those in `undisclosed` reveal that there is a target, but not which one.
  */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))

@@ -16,7 +16,7 @@ export const CODE = 'W'
 
 /** A piece of work in a project (specification, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
-  /** The number of activities, which is the version of the latest activity. */
+  /** The number of activities. It equals the version of the latest activity. */
   activities: number
   /** Set if the status is closed. */
   closed?: true

@@ -18,7 +18,7 @@ export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Acc
  * Moves the time entries of a work package, and the notifications about it, to the project that now contains the work
  * package. Idempotent.
  *
- * @param project the id of this project
+ * @param project the id of the project to which the work package was moved
  * @throws WriteRefused if the work package has moved to yet another project
  * @throws OutOfTime
  */

@@ -48,9 +48,10 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves all descendants of a work package, level by level, each with its time entries. Before a move, adds the projects
- * that the descendants leave to the job, unless the job lists them already. The latest activity of these projects is
- * therefore updated even if the move fails halfway.
+ * Moves all descendants of a work package, level by level, each with its time entries. Before a level is moved, a job
+ * is stored that updates the latest activity of the projects from which descendants are moved. The latest activity is
+ * therefore updated even if the move fails halfway. Projects that the moving job already lists, or the target project,
+ * need no such job.
  */
 async function moveBelow(
   { subject, others = [] }: Job,

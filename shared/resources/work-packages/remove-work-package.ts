@@ -41,9 +41,9 @@ export async function startWorkPackageRemoval(
 }
 
 /**
- * The worker, which hides all descendants of a work package, level by level. It then removes the levels from the lowest
- * up, so that a later run finds everything that an interrupted run has left. Nothing can be added below hidden work
- * packages.
+ * The worker that removes a work package and its descendants. It first hides all descendants, level by level, because
+ * nothing can be added below hidden work packages. It then removes the levels from the lowest up, so that a run after
+ * an interruption finds everything that remains.
  */
 export async function removeWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const levels: number[][] = []
@@ -59,9 +59,9 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects that contain the given work packages. These are hidden, so changes to
- * them no longer belong to a project's latest activity. Runs before the removal, because the project of a removed work
- * package is unknown.
+ * Updates the latest activity of the projects that contain the given work packages. The work packages are already
+ * hidden, so changes to them no longer belong to a project's latest activity. Runs before the removal, because the
+ * project of a removed work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))

@@ -69,8 +69,8 @@ export async function representElement(
 /**
  * Represents a single work package, with its children and the targets of its links.
  *
- * @param created the attachments assigned to a work package that was just created. If given, children, relations and
- * watchers are not read, because a new work package cannot have any of them
+ * @param created the attachments of the work package, if it was just created. Children, relations and watchers are then
+ * not read, because a new work package cannot have any of them
  */
 export async function representSingle(
   workPackage: WorkPackage,

@@ -49,7 +49,7 @@ export const workPackageList = {
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
 const inProject = usual.of(ofProject)
 
-/** The collection of work packages, for declaring routes below `/work_packages/{id}`. */
+/** The names of the collection of work packages, for the declarations of routes below `/work_packages/{id}`. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
 export const routes = defineRoutes('work-packages', {

@@ -54,7 +54,10 @@ const noteIs = (watchedBy: number | undefined): Condition =>
 /** Maximum number of bytes of a description that is stored in the item of its work package. */
 const MAX_INSIDE = 1024
 
-/** The collection of work packages. Rows are in partitions by project, assignee, responsible, version and parent. */
+/**
+ * The collection of work packages. The row of a work package is stored in several partitions: by project, assignee,
+ * responsible, version and parent.
+ */
 class WorkPackages extends CollectionInProjects<WorkPackage> {
   constructor(table: Table) {
     super(table, {
@@ -76,9 +79,9 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that is part of adding a child to a work package. It is refused if the type or parent of the work
-   * package has changed. It increments the version, so that a concurrent change based on the previous children is
-   * refused.
+   * Returns a write to a work package, for the transaction that adds a child below it. The write is refused if the type
+   * or parent of the work package has changed. It increments the version, so that a concurrent change based on the
+   * previous children is refused.
    */
   guardForChild(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))
@@ -190,7 +193,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return items.map(assigned)
   }
 
-  /** Returns the ids of the work packages that link to a principal. Reads at most `limit` work packages per link. */
+  /**
+   * Returns the ids of the work packages that link to a principal, as assignee or as responsible. Reads at most `limit`
+   * work packages for each of these two links.
+   */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
     const sources = Object.values(partitionsByPerson).map((by) => by(id).pk)
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())

@@ -28,8 +28,8 @@ export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Recor
   )
 
 /**
- * Returns the sort value from which sums of spent time are computed. For each work package, it is the time spent on it
- * that the requester may see. The times are read in blocks of ids.
+ * Returns the sort value from which sums of spent time are computed. For each work package, the value is the time spent
+ * on it, as far as the requester may see this time. The times are read in blocks of ids.
  */
 const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],

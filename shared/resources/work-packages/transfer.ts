@@ -92,8 +92,8 @@ export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 const { parent: _, ...imported } = references
 
 /**
- * The import of work packages. It adds no activities, because activities have records of their own. The highest
- * activity number of each work package is known beforehand.
+ * The import of work packages. It adds no activities, because activities have records of their own. A work package is
+ * written before its activities, but already needs the highest of their numbers, which is therefore known beforehand.
  */
 export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',

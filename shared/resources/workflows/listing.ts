@@ -8,7 +8,7 @@ import type { Workflow } from './model.ts'
 /** Returns the row of a workflow, for filters. */
 export const rowOf = ({ type, role }: Workflow): Row => ({ id: type, type, role })
 
-/** The filters of workflows, which are ordered by type, then by role. */
+/** The listing of workflows, with filters by type and by role. The workflows are ordered by type, then by role. */
 export const workflowListing: Listing = {
   filters: {
     type: otherIdFilter('Type', 'type', types.list),

@@ -22,7 +22,10 @@ export interface WorkflowEntity extends Entity, Omit<Workflow, 'transitions'> {
   transitions?: readonly Transition[]
 }
 
-/** Returns the workflows that are set, by type and role. Leaves out types, roles and statuses that no longer exist. */
+/**
+ * Returns the workflows that are set, each for one type and one role. Leaves out types, roles and statuses that no
+ * longer exist.
+ */
 export const workflowsIn = oncePer((configuration: Configuration): readonly Workflow[] => {
   const idsOf = (all: readonly { id: number }[]) => new Set(all.map(({ id }) => id))
   const [types, roles] = [idsOf(typesIn(configuration)), idsOf(configuration.roles)]
@@ -74,8 +77,8 @@ export const withoutWorkflows = (
 /**
  * Removes a status from all workflows of a configuration, and returns the new configuration.
  *
- * @param by the id of the status that replaces it in transitions; if absent, transitions from or to the removed status
- * are deleted
+ * @param by the id of the status that replaces the removed status in transitions; if absent, transitions from or to the
+ * removed status are deleted
  */
 export function withoutStatus(configuration: Configuration, removed: number, by?: number): Configuration {
   const replaced = (id: number) => (id === removed ? by : id)

@@ -12,7 +12,7 @@ import type { Transition } from './stored.ts'
 /** Maximum number of statuses in a workflow that a client writes. Imports may exceed it. */
 export const MAX_STATUSES = 40
 
-/** Returns the ids of the statuses between which the transitions lead. */
+/** Returns the ids of all statuses at which a transition starts or ends. */
 export const statusIdsIn = (transitions: readonly Transition[]): Set<number> =>
   new Set(transitions.flatMap(({ from, to }) => [from, to]))
 

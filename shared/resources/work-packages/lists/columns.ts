@@ -64,8 +64,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns the columns of the declared properties. Lists can be grouped by only one of these columns, the percentage of
- * completion.
+ * Returns the columns of the declared properties. The percentage of completion is the only one of these columns by
+ * which lists can be grouped.
  */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
@@ -144,8 +144,8 @@ function peopleColumns({ context }: ListingContext) {
 }
 
 /**
- * The versions by which lists are filtered and grouped. All projects of a list are active, so a project's own versions
- * are available without further checks.
+ * The versions by which lists are filtered and grouped. Lists contain only work packages of active projects. A version
+ * of the same project as the work package therefore needs no further check, unless the version is being removed.
  */
 const toListedVersion = {
   ...toVersion,

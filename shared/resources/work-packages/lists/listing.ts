@@ -43,8 +43,8 @@ const selectableFor = (viewer: Viewer): string[] => [
 ]
 
 /**
- * Returns the conditions with which a group counts its work packages that are open, overdue or due soon. These
- * conditions equal the conditions of the filters by status and due date.
+ * Returns the conditions that determine which work packages of a group are counted as open, as overdue and as due soon.
+ * They equal the conditions of the filters by status and due date.
  */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
