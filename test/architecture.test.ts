@@ -13,7 +13,7 @@ interface Source {
   /** The path from the root of the repository, with forward slashes. */
   path: string
   text: string
-  /** The imports: packages by the name in the source, and files of the service by their path. */
+  /** The imports of the file. Packages are named as in the source, and files of the service by their path. */
   imports: string[]
 }
 

@@ -92,7 +92,7 @@ function loadInTurn(files: readonly string[], rounds: number): number[] {
 }
 
 /**
- * Measures the bytes of functions, and the CPU time for loading them.
+ * Measures the size of functions in bytes, and the CPU time that it takes to load them.
  *
  * @param all true to measure all functions; false to measure a sample
  */

@@ -26,7 +26,7 @@ const parts = Object.keys(labels) as (keyof Cost)[]
 const text = (cost: Cost) =>
   parts.map((part) => `${cost[part]}`.padStart(part === 'roundTrips' ? 3 : 7)).join('')
 
-/** The limit for the first request of a function, which also reads the configuration. */
+/** Returns the limit for a function's first request. This request also reads the configuration, so it may cost more. */
 const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Partial<Cost> => ({
   ...(roundTrips !== undefined && { roundTrips: roundTrips + AT_START.roundTrips }),
   ...(readUnits !== undefined && { readUnits: readUnits + AT_START.readUnits }),

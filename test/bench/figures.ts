@@ -31,7 +31,7 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** A request and its limit. */
+/** A request, and the limit of its cost. */
 export interface Figure {
   name: string
   /** The id of the requesting user. */
@@ -94,7 +94,7 @@ const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
 const where = (name: string, operator: string, value: unknown) => ({
   filters: [{ [name]: { operator, values: [value] } }],
 })
-/** Requests the page in the middle of a list, with twenty elements. */
+/** Returns a function that returns the request for the page in the middle of a list. The page has twenty elements. */
 const middle =
   (path: string, parameters = {}) =>
   (_: number, size: number) =>
@@ -293,8 +293,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Takes one more round trip. The list sorted by version looks up the names of the versions. The other list looks up
-  // the links of elements whose ids are far apart.
+  // These two lists take one more round trip than the lists above. The list sorted by version looks up the names of the
+  // versions. The other list looks up the links of its elements, whose ids are far apart.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
     {
@@ -385,7 +385,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: create': (turn) => post('placeholder_users', { name: `New ${turn}` }),
   }),
   ...group(
-    // The creator becomes a member. This membership has its own audit entry.
+    // The creator becomes a member, so the project and the membership each get an audit entry.
     units(4, undefined, 30 + 2 * ENTRY),
     { 'projects: create': (turn) => post('projects', { name: 'New', identifier: `new-${turn}` }) },
     { as: MEL },
@@ -460,8 +460,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Takes one round trip more than the target number, because the links of the embedded work package are resolved after
-  // the work package is read.
+  // This request takes one round trip more than the target number, because the links of the embedded work package are
+  // resolved after the work package is read.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),
@@ -507,8 +507,8 @@ export const figures: readonly Figure[] = [
   ),
   // This request needs one more round trip, to read the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // The request allocates the id, and stores the attachment before its file. It then writes the attachment together
-  // with the work package, and finally the latest activity.
+  // The request allocates the id, stores the attachment, and then stores the file. After that, it writes the attachment
+  // again, together with the work package, and finally the latest activity.
   ...group(
     units(7, undefined, 30),
     {
@@ -744,7 +744,7 @@ export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 export const importedPerSecond = 300
 
 /**
- * The maximum ratio between the cost at any size and the cost at the smallest size. It applies to figures that must not
+ * The maximum ratio of the cost at any size to the cost at the smallest size. It applies to figures that must not
  * depend on the size.
  */
 export const FLAT = 1.5

@@ -142,7 +142,10 @@ async function mails(world: NotificationsWorld, measure: Measure): Promise<void>
   )
 }
 
-/** Measures an event to which a webhook subscribes: first the write, then the delivery. */
+/**
+ * Measures an event to which a webhook subscribes: first the write that causes the event, then the delivery to the
+ * webhook.
+ */
 async function webhooks(world: NotificationsWorld, measure: Measure): Promise<void> {
   const body = webhook({ events: ['work_package_comment:comment'] })
   await world.service.post('/api/v3/webhooks', { as: tokenOf(1), body })

@@ -8,7 +8,7 @@ export class Report {
   /**
    * Keeps a measurement for the JSON file.
    *
-   * @param part the part of the bench
+   * @param part the part of the bench that made the measurement
    */
   keep(part: string, measured: object): void {
     this.kept[part] = [...(this.kept[part] ?? []), measured]

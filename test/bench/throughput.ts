@@ -19,7 +19,10 @@ const records = [
 
 type Send = (method: string, path: string, body?: object) => Promise<void>
 
-/** The requests; `n` is the number of the request. */
+/**
+ * The kinds of requests, keyed by a description. `n` is the number of the request, which makes the names of new
+ * projects unique.
+ */
 const kinds: Record<string, (send: Send, n: number) => Promise<void>> = {
   'health, without the table': (send) => send('GET', 'health'),
   'one project': (send) => send('GET', 'projects/7'),
@@ -29,8 +32,8 @@ const kinds: Record<string, (send: Send, n: number) => Promise<void>> = {
 }
 
 /**
- * Measures the throughput of `npm start` by the CPU time of its two processes, which hardly depends on the load of the
- * machine.
+ * Measures the throughput of `npm start` in requests per second of CPU time. The CPU time of its two processes hardly
+ * depends on the load of the machine.
  */
 export async function reportThroughput(count: number, report: Report): Promise<void> {
   report.title(`Requests to npm start, ${CLIENTS} at a time: starting it …`)

@@ -12,7 +12,10 @@ const [OPEN, CLOSED] = [1, 12]
 /** A list of work packages in an installation of a given size, with limits on its read units and calls. */
 interface Case {
   name: string
-  /** The numbers of work packages, of projects that contain them, and of projects that the reader sees. */
+  /**
+   * The number of work packages (`size`), of projects that contain them (`projects`), and of projects that the reader
+   * sees (`seen`).
+   */
   size: number
   projects: number
   seen: number

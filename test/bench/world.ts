@@ -120,7 +120,7 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
 }))
 
 /**
- * A service with `size` entities of each of these kinds: users, placeholder users, projects, versions and work
+ * Starts a service with `size` entities of each of these kinds: users, placeholder users, projects, versions and work
  * packages. It also has a small tree of projects and a few people.
  *
  * @param workPackages the number of work packages, by default `size`

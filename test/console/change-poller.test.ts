@@ -38,7 +38,10 @@ let client: Client
 let asked: string[]
 let sentTags: (string | null)[]
 let answers: Record<string, Resource>
-/** The changed topics that the next responses report, in order. If none are left, a response reports no changes. */
+/**
+ * The changed topics to report: one list for each of the next responses, in order. Once no list is left, a response
+ * reports no changes.
+ */
 let news: string[][]
 let ends: (() => void)[]
 

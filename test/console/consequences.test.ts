@@ -19,7 +19,7 @@ const preview = {
 
 /**
  * Returns a client of a simulated service with a project that has one direct subproject. If the project list supports
- * the filter `ancestor`, this filter finds three subprojects: that one, and others at lower levels.
+ * the filter `ancestor`, this filter finds three subprojects: the direct one, and two at lower levels.
  */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({

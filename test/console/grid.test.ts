@@ -28,8 +28,8 @@ const news = widget('news', at(1, 1))
 const documents = widget('documents', at(1, 2, 2, 2))
 
 /**
- * A layout with two rows and three columns. News is at the top left. Documents fills the two columns to the right of
- * news, in both rows.
+ * A layout with two rows and three columns. The widget `news` is at the top left. The widget `documents` fills the two
+ * columns to the right of `news`, in both rows.
  */
 const layout: Layout = { rowCount: 2, columnCount: 3, widgets: [news, documents] }
 

@@ -12,7 +12,7 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 const SUBJECT = 'Paint the hull'
 
-/** The table of the project, with the newest work package first. */
+/** The address of the project's table of work packages, with the newest work package first. */
 const TABLE = `/app/projects/2/work_packages?sortBy=${encodeURIComponent('[["id","desc"]]')}`
 
 const [SLACK, TEAMS] = ['/slack', '/teams']

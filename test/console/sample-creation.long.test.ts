@@ -187,7 +187,8 @@ describe('the creation of the sample project after a failure', () => {
   const failAt = (elements: number[], isSent = false) => {
     answer = async (sent) => {
       if (created.length !== elements[0]) return sent()
-      // Forgets the failed request. The request is repeated, but must not appear as an additional element.
+      // Removes the failed request from the recorded ones. The request is repeated, but must not appear as an
+      // additional element.
       created.pop()
       elements.shift()
       if (isSent) await sent()

@@ -6,7 +6,10 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const as = tokenOf(2)
 
-/** Colors of types, each with the color of its letter. The two colors have a contrast of at least 4.5. */
+/**
+ * Colors of types, each with the color of the letter that is drawn on it. The two colors have a contrast of at least
+ * 4.5.
+ */
 const colors = {
   '#000000': 'white',
   '#1A67A3': 'white',

@@ -64,7 +64,7 @@ const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, ''
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   let visit: Visit
-  /** True if the accepted pictures were rendered by the same version of Chromium, on the same platform. */
+  /** True if the accepted pictures were rendered on this platform, by the version of Chromium that runs this test. */
   let isSame: boolean
   let close: () => Promise<unknown> | undefined
 

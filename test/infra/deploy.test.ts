@@ -18,7 +18,7 @@ interface World {
   smoke?: 'works' | 'fails'
 }
 
-/** Tools for a simulated account. `done` collects the CDK's commands and the questions, in order. */
+/** Tools for a simulated account. `done` lists the CDK commands, the questions and the smoke tests, in order. */
 function toolsIn({
   stacks = { CDKToolkit: 'UPDATE_COMPLETE' },
   isTableProtected = false,

@@ -38,7 +38,10 @@ const fileActions: Record<FileAccess, string> = {
 /** The logical id of a function's role. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
-/** Returns some statements of a function's policy: either those with a condition, or those without. */
+/**
+ * Returns the statements of a function's policy that have a condition or, if `isConditional` is false, those that have
+ * none.
+ */
 function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
   const statements = PolicyDocument.Statement as Properties[]

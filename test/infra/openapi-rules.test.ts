@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { serviceDocument } from '#infra/openapi.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 
-/** Addresses that the specification prescribes. They are unambiguous only because ids are numbers. */
+/**
+ * Addresses that the specification prescribes. They are unambiguous only because ids are numbers: a word such as
+ * `schemas` is no id.
+ */
 const ambiguous = [
   '/api/v3/work_packages/schemas/{id}',
   '/api/v3/time_entries/activities/{id}',

@@ -26,7 +26,10 @@ const open = (token: string) => service.get(`${path}?token=${encodeURIComponent(
 const submit = (fields: Record<string, string>, headers: Record<string, string> = { 'content-type': FORM }) =>
   service.post(path, { body: new URLSearchParams(fields).toString(), headers })
 
-/** Returns the data that a browser would submit with the form on a page, and the attributes of the form's fields. */
+/**
+ * Reads the form on a page. Returns the inputs of the form with their attributes, and a function that returns the value
+ * of the input with a given name.
+ */
 function formOf(page: string) {
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([input]) => {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]

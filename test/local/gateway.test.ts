@@ -180,7 +180,7 @@ describe('more requests than can be served at the same time', () => {
       }
       subscribe('http.server.request.start', hear)
     })
-  /** Sends requests one after another. Each request is sent only after the previous one has arrived. */
+  /** Sends requests one after another. Each request is sent only after the server has received the previous one. */
   async function inOrder(count: number, first = 1) {
     const requests: Promise<Response>[] = []
     for (let number = first; number < first + count; number++) {

@@ -29,7 +29,7 @@ const inheriting = 41
 
 let service: Service
 let now: string
-/** The ids of the two users' memberships in the first project. */
+/** The ids of the memberships of `both` and of `inheriting` in the first project. */
 let bothId: number
 let inheritingId: number
 

@@ -47,7 +47,10 @@ const those = (predicate: typeof canSee, project: { active: boolean; public: boo
     })
     .map(([name]) => name)
 
-/** Returns the requesters whose global roles satisfy a predicate. Rights in a project make no difference. */
+/**
+ * Returns the requesters who satisfy a predicate for a global membership, with or without rights in a project. Such
+ * rights are expected to make no difference.
+ */
 const thoseGlobally = (predicate: typeof canSee) =>
   everybody
     .filter(([, viewer]) =>

@@ -103,8 +103,8 @@ describe('a request for a new password', () => {
 
 describe('the answer to a request for a new password', () => {
   /**
-   * Returns everything that could let a client tell two requests apart. The comparison includes the amount of work that
-   * the service does. It does not include the duration, because the duration varies.
+   * Returns everything by which a client could tell two requests apart, and the amount of work that the service does.
+   * The duration is left out, because it varies even between equal requests.
    */
   async function answerTo(login: string) {
     const sent = () => [service.queue, service.mails, service.webhooks].map(({ delays }) => delays.length)

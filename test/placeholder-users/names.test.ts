@@ -9,7 +9,7 @@ const blank = violation('name', "Name can't be blank.")
 const tooLong = violation('name', 'Name is too long (maximum is 255 characters).')
 const taken = violation('name', 'Name has already been taken.')
 
-/** Writes a name with one of three requests. */
+/** Sends a name in one of three requests: a creation, an update, or a form. */
 type Write = (service: Service, name: unknown) => Promise<{ status: number; body: unknown }>
 const writes: [way: string, write: Write][] = [
   ['create', (service, name) => service.post(path, { as: tokens.admin, body: { name } })],

@@ -66,7 +66,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Returns requesters. Each has the index (`place`) at which the tables contain their expected status. */
+/** Returns requesters, each with `place`: the index of the requester's expected status in the rows of the tables. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

@@ -69,7 +69,10 @@ const archiveWithShortTimeout = () => within(SHORT_TIMEOUT_SECONDS, update, 11, 
 const count = async (state: State) =>
   Object.values(await statesIn(service)).filter((one) => one === state).length
 
-/** Children of project 11, each of which has one child. */
+/**
+ * Returns a wide tree: project 11 has the given number of children, and each of them has one child of its own. The
+ * result contains the parent of each project.
+ */
 const wide = (children: number): Parents => {
   const ids = Array.from({ length: children }, (_, index) => 1001 + index)
   return {

@@ -150,7 +150,7 @@ describe('A custom field of a project', () => {
       const given = { name: 'New', identifier: 'new-one', ...setting(field, written) }
       const form = await service.post(`${projectsPath}/form`, { as: tokens.admin, body: given })
 
-      // A new project has no ancestors that could share a version with it.
+      // The form refuses version 1, because a new project has no ancestor that could share this version.
       if (field === 'version' && JSON.stringify(written).endsWith('1"}')) {
         expect(Object.keys(form.body._embedded.validationErrors)).toEqual(['customField11'])
         return

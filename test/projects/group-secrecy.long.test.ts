@@ -30,8 +30,8 @@ const editor = holderOf('edit_project')
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 
 /**
- * The crew is a member of the private project. Each of the other groups below is a member of one project, except the
- * last group, which has no project.
+ * The crew is a member of the private project. Each of the groups below it is a member of one project, except the last
+ * group, which is a member of none.
  */
 const CREW = 30
 const groups: Record<number, [name: string, project?: number]> = {

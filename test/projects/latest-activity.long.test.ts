@@ -89,7 +89,10 @@ describe('A version that has just been written moves its project at once', () =>
 describe('Whatever happens, the order by latest activity', () => {
   const random = randomFrom(22)
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
-  /** The expected times of the latest activity, keyed by project and source. */
+  /**
+   * For each project, the times of the latest change to the project and to each of its versions, keyed by `project` or
+   * the id of the version. The latest of these times is the expected latest activity.
+   */
   const changed = new Map<number, Map<string, number>>()
   const latest = (id: number) => Math.max(...(changed.get(id)?.values() ?? []))
   const note = (id: number, what: string) => changed.get(id)?.set(what, clock)

@@ -165,8 +165,8 @@ describe('The list of projects is sorted by custom fields, what has no value las
     [6, [3, 2, 1, 4, 5, 6], [1, 2, 3, 4, 5, 6]],
     // Sorted by the position of the first option: Red, Blue, Azure.
     [7, [4, 3, 5, 1, 2, 6], [5, 3, 4, 1, 2, 6]],
-    // A project with several names is sorted by the first of them: first "Architect", then "Baker, Zoe" with "Crew",
-    // then "Miller, Ann".
+    // A project with several names is sorted by the first of them. The order is "Architect", then "Baker, Zoe" (whose
+    // project also has "Crew"), then "Miller, Ann".
     [8, [5, 4, 3, 1, 2, 6], [3, 4, 5, 1, 2, 6]],
     [9, [6, 4, 1, 2, 3, 5], [4, 6, 1, 2, 3, 5]],
     [10, [1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 5, 6]],

@@ -9,7 +9,7 @@ import { membership, project, role, tokenOf, user, version } from '#test/support
 
 /** A text that takes six times its length in a response: each `&` takes one byte in the source and five in the HTML. */
 const long = '&'.repeat(MAX_RAW_BYTES)
-/** The text that grows most as JSON: each of its characters takes six bytes, in the text as well as in the HTML. */
+/** The text whose JSON is longest: each of its characters takes six bytes, both in `raw` and in `html`. */
 const longest = '\u0001'.repeat(MAX_RAW_BYTES)
 const COUNT = 230
 const ids = Array.from({ length: COUNT }, (_, index) => index + 1)

@@ -15,7 +15,10 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
-/** For each filter, a function that converts a number of the oracle to the value that clients send. */
+/**
+ * Functions that convert the values of the oracle, which are numbers, to the values that clients send. The functions
+ * are keyed by filter. For other filters, clients send the number itself.
+ */
 const texts: Record<string, (value: number) => string> = {
   active: (value) => 'ft'.charAt(value),
   public: (value) => 'ft'.charAt(value),

@@ -5,7 +5,7 @@ import { largeService } from '#test/support/fixtures/large-world.ts'
 import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import { as, move, remove } from '#test/support/fixtures/project-trees.ts'
 
-/** The costs of requests about large trees, among 10,000 projects. */
+/** The costs of requests about large trees. The installation has 10,000 projects in total. */
 
 const PROJECTS = 10_000
 /** Ids in a tree of 867 projects on four levels, and the id of a project with more than 8,000 children. */

@@ -72,8 +72,8 @@ describe('a guess that others have overtaken', () => {
     names = attempts.map(({ name }) => name)
   }
   /**
-   * Simulates that one of the concurrent attempts succeeds. Its password is right, so the record of this attempt is
-   * deleted.
+   * Simulates the success of one of the concurrent attempts: its password was right, so the service deletes the record
+   * of this attempt.
    */
   const success = () => others.forget('zoe', names.slice(0, 1))
 

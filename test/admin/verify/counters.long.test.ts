@@ -30,7 +30,10 @@ async function change(pk: string, sk: string, attributes: object): Promise<void>
 
 const remove = (pk: string, sk: string) => service.ports.table.write([{ remove: { pk, sk } }])
 
-/** Expects that verify reports and repairs exactly the given differences, and that the list is correct afterwards. */
+/**
+ * Expects that the command `verify` reports and repairs exactly the given differences, and that the list is correct
+ * afterwards.
+ */
 async function expectRepaired(...texts: string[]) {
   const { messages } = await verified(service)
   expect(messages).toHaveLength(texts.length)

@@ -3,7 +3,7 @@ import { inBatches } from '#shared/platform/lists/page.ts'
 
 const ids = Array.from({ length: 1000 }, (_, index) => index + 1)
 
-/** Returns the size of each batch, and the number of ids that had been read when the batch was used. */
+/** Returns, for each batch, its size and the number of ids that had been read by the time the batch was used. */
 async function readWhenUsed(bytes: number, fails?: number) {
   const read: number[] = []
   const sizes: [batch: number, read: number][] = []

@@ -56,7 +56,10 @@ describe('A page of large entities', () => {
   const pageOf = (selection: Partial<Selection>) =>
     listOf(things).page({ order: [], start: 0, size: 1000, ...selection })
 
-  /** The ids in the first batch of a page, and the calls to the table before the batch is returned. */
+  /**
+   * Returns the ids in the first batch of a page, and the calls to the table that were made before this batch was
+   * returned.
+   */
   async function beginningOf(selection: Partial<Selection>) {
     const { result, commands } = await meter.measure(async () => {
       const { batches } = await pageOf(selection)

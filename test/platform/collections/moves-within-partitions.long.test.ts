@@ -80,10 +80,7 @@ const task = (id: number, status: number): Task => ({
  */
 const MANY: [status: number, count: number] = [9, 10_000]
 
-/**
- * Returns a function that reads the counters of a partition, and adds the count `MANY`. The rows of this count do not
- * exist.
- */
+/** Returns a function that reads the counters of a partition, and adds the false count `MANY` to them. */
 const countsIn = (table: Table) => async (partition: RowPartition) =>
   new Map([...(await rowCountsIn(partition, table)), MANY])
 

@@ -20,7 +20,10 @@ import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import { freshTable } from '#test/support/engine/engine.ts'
 import { putItems } from '#test/support/engine/raw-table.ts'
 
-/** Ids with gaps between them. In each large partition, the rows with these ids take three megabytes in total. */
+/**
+ * Ids with gaps between them. Each large partition contains one row for each of these ids; together, its rows take
+ * three megabytes.
+ */
 const LARGE = Array.from({ length: 3000 }, (_, index) => 7 * index + 5)
 const text = 'x'.repeat(1000)
 const packed = new PackedRow({ e: 'number', n: 'text' })

@@ -64,7 +64,7 @@ export const laborious: Readonly<Record<string, string>> = {
   tables: filled('a|b\n-|-\n'),
 }
 
-/** Texts whose HTML is much longer than the text, but within the limit. */
+/** Texts that become much longer as HTML, but stay within the limit. */
 export const growing: Readonly<Record<string, string>> = {
   quotes: filled('"'),
   apostrophes: filled("'"),

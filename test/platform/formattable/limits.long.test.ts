@@ -34,7 +34,12 @@ async function charactersLookedAt(task: () => Promise<unknown>): Promise<number>
   return count
 }
 
-/** Returns a text of incompressible characters with the given length in bytes. */
+/**
+ * Returns a text of random characters, which compress badly. It consists of as many parts as the limit permits.
+ *
+ * @param frame the beginning and the end of each part
+ * @param length the number of characters between them
+ */
 function surprising(characters: readonly [number, number], frame: readonly [string, string], length: number) {
   const random = randomFrom(11)
   const character = () =>
