@@ -12,7 +12,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** The ids of the members. Three steps of twenty members each do not process all of them. */
+/** The ids of 70 members. A step of the job processes 20 members, so three steps are not enough for all of them. */
 const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
 
 let service: Service
@@ -71,8 +71,8 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // The remaining 30 members take two steps of at most 20. The first step needs two writes, since a write can change
-    // 16 members. The second step needs one write. An update ends the job.
+    // The remaining 30 members take two steps, of 20 and 10 members. A write can change 16 members, so the first step
+    // needs two writes, and the second step needs one. The job ends with an update, which is no transaction.
     expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(3)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])

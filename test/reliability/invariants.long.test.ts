@@ -7,8 +7,8 @@ import { customField, project, type, version, workPackage } from '#test/support/
 import { violations } from '#test/support/oracles/invariants.ts'
 
 /**
- * Returns whether an item matches a text. A principal matches the name of its kind; every other item matches the
- * beginning of its key.
+ * Returns whether an item matches a text. The item of a principal matches if its kind equals the text. Every other item
+ * matches if its key begins with the text.
  */
 const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)

@@ -141,7 +141,7 @@ async function removeAlone({ ports }: Service, id: number): Promise<void> {
     if ((await jobsIn(ports).pending(job))?.subject === id) await runJob({ job }, ports, () => true)
 }
 
-/** Runs the pending jobs. As soon as one of them has deleted the given project, no job has any time left. */
+/** Runs the pending jobs. Once one of them has deleted the given project, every job finds that it has no time left. */
 async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
   const { write } = ports.table
   const { check: item } = projectsIn(ports).check(id, exists('id'))

@@ -86,7 +86,10 @@ function withValue(body: Record<string, unknown>, [name = '', link]: string[], v
   return { ...own, _links: { ...(links as object), ...changed } }
 }
 
-/** The paths of the values that a schema describes: the name of a value, or `_links` and the name of a link. */
+/**
+ * The paths of the values that a schema describes. The path of a property is its name, and the path of a link is
+ * `_links` followed by its name.
+ */
 function namesIn(schema: string): string[][] {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const { _links, ...values } = (serviceDocument().components.schemas[schema] as any).properties
@@ -144,7 +147,8 @@ describe('a creation', () => {
       // Uploads have separate tests.
       .filter(({ success, body }) => success === 201 && body && !['multipart', 'metadata'].includes(body))
       .map(({ path }) => path.replace('{id}', '1'))
-      // Leaves out this body, which has the same schema as the body that creates a work package in a project.
+      // Leaves out the path `workPackages`: its body has the same schema as the body that creates a work package in a
+      // project.
       .filter((path) => path !== workPackages)
       // Leaves out the body for API tokens. The service accepts or refuses this body depending on how the requester
       // signed in, and separate tests cover both cases.

@@ -7,12 +7,14 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { create } from '#test/support/fixtures/webhooks.ts'
 
 /**
- * Texts that exceed the maximum size of a table key. Some exceed it in characters, some in bytes of UTF-8, and some
- * after folding.
+ * Texts that exceed the maximum size of a table key. Some are too long in characters, some only in bytes of UTF-8, and
+ * some only after folding.
  */
 const texts = ['x'.repeat(1100), 'x'.repeat(3000), '\u{10ffff}'.repeat(257), '\ufdfa'.repeat(256)]
 
-/** The routes whose addresses may contain a name instead of an id, and not only the name `me`. */
+/**
+ * The routes whose addresses may contain a name instead of an id. Leaves out routes that accept no name except `me`.
+ */
 const named = allRoutes.filter(({ names }) => names && names !== 'me')
 
 let service: Service

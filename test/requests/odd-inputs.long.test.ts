@@ -172,7 +172,7 @@ const plain = fc.oneof(
   anything,
 )
 
-/** Returns random cases, which are the same in every run. */
+/** Returns cases that are chosen at random, but with a fixed seed, so that they are the same in every run. */
 const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[] => {
   const seed = [...about].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, SEED)
   return fc.sample(arbitrary, { seed, numRuns: count })

@@ -11,7 +11,7 @@ const MANY = 130
 /**
  * Starts a service with a user who is a member of project 1.
  *
- * @param of the id of the project that contains the many work packages
+ * @param of id of the project that contains the many work packages
  */
 const start = (of = 1, many = MANY) =>
   Service.startWith([

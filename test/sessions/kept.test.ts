@@ -118,8 +118,8 @@ describe('A read that overlaps the end of a session', () => {
   const session = { user: NOBODY, hash: 'hash' } as Session
 
   /**
-   * Simulates a process that still reads a session while the session is being ended. `find` takes the version of the
-   * session's user; after `end`, the session can no longer be read.
+   * Simulates a process that looks up a session again and again while another process ends it. `find` looks it up for a
+   * user with the given version; after `end`, the store no longer contains it.
    */
   function overlapping() {
     let isThere = true

@@ -18,7 +18,8 @@ import {
 const [FOREIGN, OWN] = [1, 2]
 
 /**
- * The token of a member of two projects. The member may log time in only one of them, but see work packages in both.
+ * The token of a member of two projects. The member may see work packages in both projects, but may log time in only
+ * one of them.
  */
 const partial = tokenOf(20)
 

@@ -9,7 +9,7 @@ const VERSIONS = 10_000
 const [admin, member] = [tokenOf(1), tokenOf(2)]
 const people = [role(2, ['view_work_packages']), user(2, 'mel', { token: member }), membership(2, FIRST, 2)]
 
-/** Makes the first project the parent of all others. */
+/** Returns the parent of a project: FIRST for all projects except FIRST itself. */
 const oneTree = (id: number) => (id === FIRST ? undefined : FIRST)
 const every = (nth: number, sharing: Sharing) => (id: number) => (id % nth === 0 ? sharing : 'none')
 

@@ -37,8 +37,8 @@ const count = (commands: string[], command: string) => commands.filter((one) => 
 /** Delivers the queue's message to a consumer whose time runs out after it has read the clock `looks` times. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  // The timer of the deadline also reads the clock once, before the work starts. Therefore one reading more than
-  // `looks` is allowed.
+  // One reading more than `looks` is allowed, because the timer of the deadline reads the clock once before the work
+  // starts.
   let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),

@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 /**
- * Returns the ids on a page. The page is requested without the test client, because the route does not declare the
- * writes that happen during the request.
+ * Returns the ids on a page. Does not use the test client, because it would not accept the writes that happen during
+ * the request: the route does not declare them.
  */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
   const parameters = {

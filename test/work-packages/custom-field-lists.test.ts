@@ -78,8 +78,8 @@ const high = {
 }
 
 /**
- * The ids of work packages: one with low values, one with high values, and one without values. For the last two, the
- * fields that are limited to certain types or projects are inactive.
+ * The ids of work packages. LOW and HIGH have low and high values, and NONE has no values. In OTHER_TYPE and
+ * OTHER_PROJECT, the fields that are limited to certain types or projects are inactive.
  */
 const [LOW, HIGH, NONE, OTHER_TYPE, OTHER_PROJECT] = [1, 2, 3, 4, 5]
 
@@ -112,8 +112,8 @@ const no: string[] = []
 type Value = string | number
 
 /**
- * Each row states whether a filter matches three kinds of work packages: with low values, with high values, and without
- * values.
+ * Each row describes a filter. It states whether the filter matches work packages with low values, work packages with
+ * high values, and work packages without values.
  */
 const table: [
   format: Format,

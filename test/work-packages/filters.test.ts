@@ -115,7 +115,7 @@ const day = (offset: number) => new Date(NOW + offset * 86_400_000).toISOString(
 const isBetween = (date: string | undefined, from: string, to: string) =>
   date !== undefined && date >= from && date <= to
 const [FIRST, LAST] = ['0000-00-00', '9999-99-99']
-/** The version of a work package; undefined if the version is not shared with the project. */
+/** The version of a work package; undefined if the version is not shared with the project of the work package. */
 const versionOf = ({ versionId, project }: WorkPackage) =>
   versionId && (project === HOME || versionId === GAMMA) ? versionId : undefined
 const descends = (one: WorkPackage, id: number): boolean =>

@@ -17,8 +17,8 @@ const EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
  * Project 1 has 1,200 work packages, of which every fourth is closed. Project 2, the child of project 1, has ten. All
- * work packages were imported an hour ago, because a list reads the rows of a project twice shortly after very many
- * changes.
+ * work packages were imported an hour ago: shortly after very many changes, a list would read the rows of a project
+ * twice.
  */
 beforeAll(async () => {
   let now = Date.now()
@@ -40,8 +40,9 @@ beforeAll(async () => {
 }, 60_000)
 
 /**
- * Requests a page of the list of work packages in project 1. Records the reads of work package rows: the number of rows
- * that limited reads request (`first`), and the number of reads without a limit (`all`).
+ * Requests a page of the list of work packages in project 1, and records how it reads the rows of work packages.
+ * `first` is the sum of the limits in all calls of `query` for these rows. `all` is the number of calls of `queryPage`
+ * for these rows without a limit.
  */
 async function page(parameters: object, as = MEL) {
   const { table } = service.ports

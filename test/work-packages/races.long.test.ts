@@ -45,7 +45,10 @@ async function chain(length: number): Promise<number[]> {
   return all
 }
 
-/** Makes an action fail, as if its process ended, as soon as it reads the children of the given work package. */
+/**
+ * Runs an action that fails when it reads the children of the given work package, as if its process ended at this
+ * point.
+ */
 async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> {
   const childrenOf = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
   workPackagesIn(service.ports).childrenOf = async (parent) => {

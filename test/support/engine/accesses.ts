@@ -39,9 +39,9 @@ function accessesOf(
 }
 
 /**
- * Returns whether an update is allowed in every function that authenticates requesters, even if the route does not
- * declare the update. Such an update counts a failed sign-in, adds a lock-out to the audit log, or records a sign-in or
- * the use of a token or session.
+ * Returns whether an update belongs to authentication: it counts a failed sign-in, adds a lock-out to the audit log, or
+ * records a sign-in or the use of a token or session. Every function that authenticates requesters may make such
+ * updates, even if its route does not declare them.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
   [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||

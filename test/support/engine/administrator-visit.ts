@@ -11,7 +11,7 @@ export class AdministratorVisit {
   /** The administrator's visit. `visits` starts the visits of other people. */
   visit!: Visit
 
-  /** Begins a visit, on a separate service, before the tests of a file run. Ends the visit after the tests. */
+  /** Begins a visit, on a separate service, before the first test of a file. Ends the visit after the last test. */
   static at(path: string): AdministratorVisit {
     const admin = new AdministratorVisit()
     beforeAll(async () => {

@@ -3,7 +3,10 @@ import type { Answer, Answering, RequestOptions } from './send.ts'
 /** The header by which a request shows that a script of the same host has sent it. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The request header that sends back the cookie that a response sets; undefined if the response sets no cookie. */
+/**
+ * The value of the request header `cookie` that sends back the cookie of a response; undefined if the response sets no
+ * cookie.
+ */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
   headers.getSetCookie()[0]?.split(';')[0]
 

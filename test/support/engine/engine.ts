@@ -56,9 +56,7 @@ async function ownEngine(): Promise<string> {
   return endpoint
 }
 
-/**
- * Exits on the signal that Vitest sends to end its workers. Only an orderly exit of this process also ends the engine.
- */
+/** Exits in an orderly way when Vitest ends its workers. Otherwise, the engine would keep running. */
 function endWithWorker() {
   process.once('SIGTERM', () => process.exit())
   process.once('disconnect', () => process.exit())

@@ -102,7 +102,7 @@ function squareAt(picture: PNG, left: number, top: number): Square {
   return { average, isPlain: pixels.every((color) => isNear(color, average, 1)) }
 }
 
-/** Returns the offsets of the pixels of a square. */
+/** Returns the offsets, in the picture's data, of the pixels that lie in a square. */
 function pixelsOf({ width, height }: PNG, left: number, top: number): readonly number[] {
   const pixels = []
   for (let y = top; y < Math.min(top + SIDE, height); y++)

@@ -77,9 +77,9 @@ interface Arguments {
 type Handler = (args: Arguments) => Promise<{ output: object; response: unknown }>
 
 /**
- * Returns a client whose calls bypass the SDK if they succeed. Resolving the endpoint, the credentials and the retries
- * of a call would take a tenth of a test's time. If a call fails, its response is passed to the SDK as the response to
- * the first attempt, so that the SDK itself handles errors and retries.
+ * Returns a client that first sends each call directly, without the SDK. Resolving the endpoint, the credentials and
+ * the retries of a call in the SDK would take a tenth of a test's time. If the direct call fails, the SDK gets its
+ * response, as the response to the first attempt. The SDK then handles errors and retries.
  *
  * Tests of the adapter and tests with faults use `dynamoClient`.
  */

@@ -36,6 +36,6 @@ export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAns
   }
 }
 
-/** The header in which OpenProject's API clients send a token. */
+/** Returns the value of the `Authorization` header with which OpenProject's API clients send a token. */
 export const basic = (token: string, user = 'apikey') =>
   `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`

@@ -69,9 +69,7 @@ async function loadCounted(id: string): Promise<HttpHandler> {
 /** The files of the current service. */
 let served: LocalFiles | undefined
 
-/**
- * The maximum number of records for which the items are cached. Tests hardly ever use a larger set of records twice.
- */
+/** The maximum number of records in a set whose items are cached. Larger sets are hardly ever used twice. */
 const MAX_COPIED_RECORDS = 300
 
 /** Cached items of filled tables, keyed by the records that filled them. */

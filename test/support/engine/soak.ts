@@ -32,7 +32,7 @@ export interface SoakOptions {
   sampled?(sample: Sample): void
 }
 
-/** The number of entities of each kind, which is larger than a page of a list. */
+/** The number of entities of each kind: more than fit into one page of a list. */
 const EXTENT = 60
 const ids = Array.from({ length: EXTENT }, (_, index) => index + 10)
 
@@ -94,7 +94,7 @@ function memoryInUse(): Omit<Sample, 'requests'> {
   return { objects, heap, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
-/** Collects garbage. It works without `--expose-gc`, so tests can call it. */
+/** Collects garbage. Tests can call this function in a process that was started without `--expose-gc`. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -33,7 +33,7 @@ export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const { url, close } = await startGateway({ port: 0, routes, corsOrigins, load })
   const port = Number(new URL(url).port)
 
-  /** Requests a path unchanged. `fetch` would normalise it. */
+  /** Sends a request with exactly the given path. `fetch` would normalise the path. */
   const get = async (path: string, headers: Record<string, string | string[]> = {}) => {
     const [response] = await once(request({ port, path, headers, host: '127.0.0.1' }).end(), 'response')
     await response.resume().toArray()

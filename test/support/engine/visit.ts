@@ -65,7 +65,7 @@ export interface VisitOptions {
   look?: BrowserLook
   locale?: string
   timezoneId?: string
-  /** True for a touch screen. `isMobile` also applies the page's viewport meta element. */
+  /** True if the browser has a touch screen. Only `isMobile` makes it apply the page's viewport meta element. */
   hasTouch?: boolean
   isMobile?: boolean
   /** The token of a user who signs in before the page opens. */

@@ -65,8 +65,8 @@ export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): P
 }
 
 /**
- * Runs the scenario with the given first crash, once for each possible second crash. Stops when the second crash comes
- * so late that the run ends before it.
+ * Runs the scenario with the given first crash, once for each possible second crash. Stops at the first run that ends
+ * before its second crash is due.
  */
 async function crashAgain(scenario: Scenario, before: Item[], crash: Crash, writes: number): Promise<void> {
   for (const other of everyCrash(writes)) {

@@ -84,8 +84,8 @@ const interruptionsIn = (path: readonly Moment[]): number =>
   }).length
 
 /**
- * Repeats the steps that a path prescribes, and then lets the actors continue to the end. Appends the states after the
- * prescribed steps to the path.
+ * Repeats the steps that a path prescribes, and then lets the actors continue to the end. Each state that follows the
+ * prescribed steps is appended to the path.
  */
 async function runSchedule(
   scenario: ConcurrentScenario,

@@ -7,8 +7,8 @@ type Request = (service: Service) => Promise<Answer>
 export const trees = { ...chain(11, 12, 13, 14), 15: 12, 21: null, 22: 21 }
 
 /**
- * Interrupts a request with another request. There is one run for each call that the first request makes to the table:
- * the interruption takes place before this call. `check` gets both responses and the states of the projects.
+ * Interrupts a request with another request. Each run makes the other request just before one of the calls that the
+ * first request makes to the table. `check` gets both responses and the states of the projects.
  */
 export const interruptRequest = (
   work: Request,

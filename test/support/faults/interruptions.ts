@@ -66,8 +66,8 @@ async function interruptAt<T>(
   })
   try {
     const result = await work(service)
-    // The interrupting operation is also awaited here, because the interrupted operation might ignore its error or end
-    // before it.
+    // The interrupting operation is awaited here as well, so that its error is noticed. The interrupted operation might
+    // ignore such an error, or end before it occurs.
     await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {

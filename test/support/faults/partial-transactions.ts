@@ -100,8 +100,9 @@ function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
 }
 
 /**
- * Runs a read repeatedly while a transaction commits. In each run, one call of the read sees only a subset of the
- * transaction's changes. Every call is combined with every subset.
+ * Runs a read repeatedly while a transaction commits. Each run follows another schedule: one call of the read sees only
+ * a subset of the transaction's changes. The schedules combine every call with every subset that `visibleSubsets`
+ * yields.
  *
  * @param check checks a result; its second argument names the schedule in messages
  * @param pageSize the maximum number of items on a page of a query; by default, unlimited

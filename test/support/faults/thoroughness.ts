@@ -9,7 +9,7 @@ export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.cei
 
 /**
  * Thins out the cases of a rule: keeps one of every `many` cases. All cases are kept if the test file runs as a long
- * test. For this, a file with the same name but the suffix `.long.test.ts` imports it.
+ * test: a file with the same name, but with the suffix `.long.test.ts`, then imports the test file.
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)

@@ -57,7 +57,10 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
 /** Matches the keys of items that are not derived from entities. */
 const KNOWN =
   /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSIONS?#\d+|SIGN_IN#[\w-]+|PASSWORD_RESET(#\d+|S_FROM#[\w-]+)|SCHEDULE#[\w-]+|MAILS#\d+|AUDIT#.+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+|H#(deliveries|failures)#\d+|N#(about#|alerts#)?\d+)$/
-/** Matches a full token. Stored texts may contain only a prefix, which is enough to distinguish tokens. */
+/**
+ * Matches a complete token, which no stored text may contain. Stored texts may contain the beginning of a token, which
+ * is enough to distinguish tokens.
+ */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
 /**

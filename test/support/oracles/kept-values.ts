@@ -83,8 +83,9 @@ class KeptValues {
   }
 
   /**
-   * Writes values. Expects them in the response, at the address of the entity, in the list, after a change of another
-   * property, after a restart, and in the second installation.
+   * Writes values to the entity. Expects them in the response to the write and in later responses. Then changes one of
+   * the properties, and expects the other values to be kept: after this change, after a restart, and after an import
+   * into the second installation.
    *
    * @param part the part of the entity to which the values are written
    * @param record the values
@@ -123,8 +124,8 @@ class KeptValues {
   }
 
   /**
-   * Expects the values in the response for the entity or, if `below` is set, for that part of the entity. For the
-   * entity itself, also expects the values in its list.
+   * Expects the values in the response for the entity or, if `below` is set, for the part of the entity at this path.
+   * For the entity itself, also expects the values in the list that contains it.
    */
   async #expectShown(below: string, values: object, service = this.#service): Promise<void> {
     expect(await service.get(this.#address + below, { as: ADMIN })).toMatchObject({ body: values })

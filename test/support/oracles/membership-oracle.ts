@@ -19,7 +19,7 @@ export interface WorldMembership {
   project: number | null
   direct: number[]
   inherited: number[]
-  /** Day of the month in January 2024. */
+  /** The day in January 2024 on which the membership was created. */
   created: number
   updated: number
 }
@@ -48,8 +48,9 @@ export interface OracleFilter {
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
 /**
- * Returns whether a requester holds one of the given roles in a project. For `READERS`, non-members of a public project
- * pass, too, if `guestsRead` is true.
+ * Returns whether a requester holds one of the given roles in a project that is not archived. If the roles are
+ * `READERS` and `guestsRead` is true, the result is also true for signed-in users who are not members, provided that
+ * the project is public.
  */
 function mayIn(
   { projects, memberships, guestsRead }: World,
@@ -82,7 +83,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && seesMembersOf(world, requester, id))
     .map(({ id }) => id)
 
-/** Returns the texts of a principal that are searched when a requester looks for principals. */
+/** Returns the texts of a principal by which the requester can find it, in lower case. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]

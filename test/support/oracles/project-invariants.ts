@@ -85,7 +85,7 @@ const customised = (entities: Found) => [
   ...ofKind<Version>(entities, 'V').map((version) => ({ ...version, name: `version ${version.id}` })),
 ]
 
-/** Checks that references in custom values have a target. */
+/** Returns the references in custom values whose targets do not exist, each as a line of text. */
 function valueProblems(entities: Found): string[] {
   const existing = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
   return customised(entities).flatMap(({ name, customValues }) =>

@@ -25,7 +25,10 @@ export interface WorldProject {
 
 export interface World {
   projects: WorldProject[]
-  /** The projects of each user and of the group. The projects of the group's member include those of the group. */
+  /**
+   * The ids of the projects in which each principal is a member, keyed by principal. For the group's member, they
+   * include the projects of the group.
+   */
   members: Map<number, Set<number>>
   /** For each user, the projects whose members this user may view. */
   readers: Map<number, Set<number>>
@@ -82,7 +85,11 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** Returns the values of a project that the filter with the given name compares. The values are numbers. */
+/**
+ * Returns the values of a project that a filter compares with the values in the request. The values are numbers.
+ *
+ * @param name the name of the filter
+ */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {
@@ -119,7 +126,10 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
   return operators[operator]?.() ?? false
 }
 
-/** The position in the tree as a path. Projects that come earlier have smaller paths. */
+/**
+ * Returns the path of a project in the tree that the requester sees. Projects that come earlier in the tree have
+ * smaller paths.
+ */
 const pathOf = (project: WorldProject, world: World, requester: Requester): string =>
   [project.id, ...shownAncestorsOf(world, requester, project)]
     .toReversed()

@@ -8,8 +8,9 @@ type Found = readonly { code: string; entity: Entity }[]
 const JOURNAL = /^W#journal#(\d+)$/
 
 /**
- * Checks that references of work packages have targets, that their parents form trees, and that their activities are
- * counted.
+ * Checks that the assignees, accountable principals and parents of work packages exist, that the parents form trees,
+ * that no work package is still being moved, and that the activity counter of each work package covers all its
+ * activities.
  */
 export function workPackageProblems(entities: Found, items: readonly Item[]): string[] {
   const idsOf = (codes: string) =>
