@@ -14,7 +14,7 @@ import {
   type StoredFile,
   type UploadForm,
 } from '#shared/platform/files/file-store.ts'
-import { exactly, storeFrom } from './upload-form.ts'
+import { storeFrom, withExactSize } from './upload-form.ts'
 
 export interface Contents {
   /** Stores a file as a whole, or not at all if its chunks end with an error. */
@@ -158,7 +158,7 @@ export class LocalFiles implements FileStore {
       const { key = '', size = '', expires = '', signature = '' } = fields
       const isSigned = this.#isSignature([key, size, expires], signature) && KEY.test(key)
       if (!isSigned || this.now().getTime() > Number(expires)) return 403
-      await this.contents.write(key, exactly(Number(size), file))
+      await this.contents.write(key, withExactSize(Number(size), file))
       return 204
     })
     return { statusCode, headers: inert }

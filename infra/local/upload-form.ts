@@ -13,7 +13,10 @@ class WrongSize extends Error {}
  *
  * @throws WrongSize if the file does not have exactly `size` bytes
  */
-export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* withExactSize(
+  size: number,
+  file: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const chunk of file) {
     left -= chunk.length

@@ -21,7 +21,7 @@ import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versi
  * The entities to which custom values of one format refer, for filters and sort keys of a list. Targets that are hidden
  * from the requester neither match a filter nor affect the order.
  */
-export interface ListedTargets {
+export interface TargetListing {
   /** Parser of the filter values that identify a target. */
   kind: ValueKind<number>
   /** Row attributes, other than the value itself, that determine which targets are visible. */
@@ -36,7 +36,7 @@ export interface ListedTargets {
 }
 
 /** Principals as targets. Their visibility does not depend on the rows that refer to them. */
-interface ListedPrincipals extends ListedTargets {
+interface ListedPrincipals extends TargetListing {
   visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }
 
@@ -99,7 +99,7 @@ export interface RowVisibility {
  * Returns versions as the targets of custom values. A version is visible in a row if it is available in the row's
  * project and the requester may see versions in that project.
  */
-export function listedVersions({ attributes, some, all }: RowVisibility, ports: Ports): ListedTargets {
+export function listedVersions({ attributes, some, all }: RowVisibility, ports: Ports): TargetListing {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versionsIn(ports).rows, sharedBy, sharedOf)
   return {

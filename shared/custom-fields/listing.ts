@@ -22,7 +22,7 @@ import {
   isActive,
   presentOptions,
 } from './custom-field.ts'
-import { type ListedTargets, listedVersions, type RowVisibility } from './listed-targets.ts'
+import { listedVersions, type RowVisibility, type TargetListing } from './listed-targets.ts'
 import { attributeOf } from './value.ts'
 
 /**
@@ -44,7 +44,7 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
  * Sorts rows by the name of the entity to which an attribute refers. If a row refers to several entities, it is sorted
  * by the alphabetically first of their names. Hidden entities are ignored.
  */
-export const byName = (attribute: string, { attributes, names }: ListedTargets): SortValue => ({
+export const byName = (attribute: string, { attributes, names }: TargetListing): SortValue => ({
   attributes: [attribute, ...attributes],
   reader: async () => {
     const nameOf = await names()
@@ -63,7 +63,7 @@ interface Listed {
 /** Inputs of the listing that depend on the requester. */
 interface ListedFor {
   ports: Ports
-  principals: ListedTargets
+  principals: TargetListing
   /** Decides for each row whether the requester may see the version to which the row refers. */
   showsVersions: RowVisibility
   /**
@@ -103,8 +103,8 @@ const showingPresent = (field: CustomField, attribute: string): RowReplacement =
 /** Inputs that filters and sort keys need in addition to the rows. */
 interface Sources {
   now(): Date
-  principals: ListedTargets
-  versions: ListedTargets
+  principals: TargetListing
+  versions: TargetListing
 }
 
 /** Returns the filter, extended by the operators that test whether a value is present. */
@@ -155,13 +155,13 @@ const formats: Record<
   version: ({ name }, attribute, { versions }) => referring(name, attribute, versions, versionRoutes.list),
 }
 
-const referring = (name: string, attribute: string, targets: ListedTargets, list: ListAddress): Listed => ({
+const referring = (name: string, attribute: string, targets: TargetListing, list: ListAddress): Listed => ({
   filter: { ...referencesFilter(verbatim(name), attribute, targets), ...idsIn(list) },
   sort: byName(attribute, targets),
 })
 
 /** Caches the names, so that a list sorted by several fields loads them once. */
-const namedOnce = (targets: ListedTargets): ListedTargets => ({
+const namedOnce = (targets: TargetListing): TargetListing => ({
   ...targets,
   names: once(() => targets.names()),
 })
@@ -170,7 +170,7 @@ const namedOnce = (targets: ListedTargets): ListedTargets => ({
 function referencesFilter(
   label: Text,
   attribute: string,
-  { kind, attributes, visibility }: ListedTargets,
+  { kind, attributes, visibility }: TargetListing,
 ): Omit<Filter, 'type'> {
   const refers = (wanted: boolean) =>
     takingLookups(kind, (ids) => ({

@@ -63,7 +63,7 @@ const principals = {
  *
  * @param parent the future parent of the project, if any
  */
-export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
+export const versionsForChildOf = (parent: number | undefined): AllowedLinks => ({
   href: filteredHref(versionRoutes.list.path, [
     parent === undefined ? ['availableBelow', '!*', []] : ['availableBelow', '=', [String(parent)]],
   ]),
@@ -166,7 +166,7 @@ const linkRules: Record<
     ...toReferences(known, () => false),
     // For a new project, the versions that are shared with it can be chosen. The project of a new version is not known
     // yet, so no version can be chosen.
-    allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
+    allowed: () => known.versions ?? (resource === 'project' ? versionsForChildOf(undefined) : []),
   }),
 }
 

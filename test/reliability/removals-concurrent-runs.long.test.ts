@@ -131,7 +131,7 @@ async function expectAllBack(service: Service): Promise<void> {
   expect(await projectsIn(service.ports).byId(12)).toMatchObject({ active: true })
   expect(await membershipsIn(service.ports).members(12)).toHaveLength(2)
   expect(await versionsIn(service.ports).inProject(12)).toHaveLength(1)
-  expect(await workPackagesIn(service.ports).versionsIn(12)).toEqual([1])
+  expect(await workPackagesIn(service.ports).assignedVersions(12)).toEqual([1])
   expect(await projectsIn(service.ports).byId(22)).toMatchObject({ customValues: { 1: ['U2'], 2: ['V1'] } })
 }
 

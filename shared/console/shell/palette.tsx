@@ -5,7 +5,7 @@ import { useAwaited } from '../fields/use-awaited.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { IconOfType } from '../values/type-icon.tsx'
-import { type SearchResults, useFound } from './use-found.ts'
+import { type SearchResults, useSearchResults } from './use-search-results.ts'
 
 /** A dialog for searching from any page. It follows the ARIA pattern “combobox with a list”. */
 export function Palette({ onClose }: { onClose(): void }) {
@@ -13,7 +13,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { go } = useNavigation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { found: latest, isLoading } = useFound(text)
+  const { found: latest, isLoading } = useSearchResults(text)
   // Shows the previous results until new ones arrive, so that the list does not disappear in between.
   const last = useRef<readonly SearchResults[]>([])
   if (!isLoading) last.current = latest

@@ -48,7 +48,7 @@ const LIST = new RegExp(`^[\\s,]*${TAG}(?:\\s*,[\\s,]*${TAG})*[\\s,]*$`)
  *
  * @throws `InvalidQuery` if the header is not a list of tags
  */
-function versionsIn(header: string): string[] {
+function entityTagsIn(header: string): string[] {
   if (!LIST.test(header)) throw invalidQuery(['If-Match is neither * nor a list of entity tags.'])
   return [...header.matchAll(/"([\w-]+)\.[^"]*"/g)].map(([, version = '']) => version)
 }
@@ -65,5 +65,5 @@ export function requireMatch(
   version: string | undefined,
 ): void {
   if (ifMatch === undefined || isForm(route) || ifMatch.trim() === '*') return
-  if (!versionsIn(ifMatch).includes(version ?? '')) throw preconditionFailed()
+  if (!entityTagsIn(ifMatch).includes(version ?? '')) throw preconditionFailed()
 }

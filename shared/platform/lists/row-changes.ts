@@ -1,6 +1,6 @@
 import { isFull, type Push, textsIn } from '#shared/platform/dynamodb/item-log.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { keysUnder, type RowPartition } from './row-index.ts'
+import { type RowPartition, sortKeyRange } from './row-index.ts'
 
 /**
  * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows contains
@@ -71,7 +71,10 @@ export async function latestRowChanges(
   { counts = '', referredId }: Pick<RowPartition, 'counts' | 'referredId'>,
   table: Pick<Table, 'query'>,
 ): Promise<RowChanges> {
-  const counters = await table.query({ pk: counts, ...(referredId !== undefined && keysUnder(referredId)) })
+  const counters = await table.query({
+    pk: counts,
+    ...(referredId !== undefined && sortKeyRange(referredId)),
+  })
   const logs = counters.map((counter) => textsIn(counter, LOG).map(entryIn))
   // All log entries about one entity are in the same log, latest first. A map keeps the last value of each key, so the
   // order is reversed to keep the latest entry of each entity.

@@ -105,7 +105,7 @@ export const sharedBeginning = (referredId: number | undefined): string =>
 /**
  * Returns the bounds of the sort keys for an id, such as the id of a project, in a partition that several ids share.
  */
-export const keysUnder = (referredId: number) => ({
+export const sortKeyRange = (referredId: number) => ({
   from: sharedBeginning(referredId),
   to: `${sharedBeginning(referredId)}~`,
 })

@@ -35,7 +35,7 @@ export interface NamedOption {
   title: string
 }
 
-export type Id = number | string
+export type TargetKey = number | string
 export type Lookup<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
@@ -43,7 +43,7 @@ export interface LinkRules<E, C> {
   /** Returns the texts that a requester may choose; absent if every requester may choose any text of the choice. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
   /** Returns whether the target exists. Declared only if no lookup is needed to determine this. */
-  exists?: (id: Id, viewer: Viewer, context?: C) => boolean
+  exists?: (id: TargetKey, viewer: Viewer, context?: C) => boolean
   /**
    * All targets that can be chosen, in order. Declared only if there are few of them. Undefined while they are unknown.
    */
@@ -51,14 +51,18 @@ export interface LinkRules<E, C> {
   /** All names that can be chosen. Without this rule, any name can be chosen. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
   /** Returns the name of the target, after a lookup if necessary. */
-  title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
+  title?: (id: TargetKey, viewer: Viewer, context?: C) => Lookup<string>
   /**
    * Looks up the address and the name of the target. Declared only if the address cannot be found without a lookup.
    * Returns undefined if the target does not exist.
    */
-  target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
+  target?: (
+    id: TargetKey,
+    viewer: Viewer,
+    context?: C,
+  ) => Promise<{ href: string; title: string } | undefined>
   /** Returns whether the value is hidden from the requester, who may know only that there is a value. */
-  isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
+  isHidden?: (id: TargetKey, viewer: Viewer, context?: C) => boolean
   allowed?: (viewer: Viewer, entity: E | undefined, context?: C) => AllowedLinks | undefined
 }
 

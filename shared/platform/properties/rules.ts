@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind } from './kind.ts'
-import type { Id, Lookup, Option, Properties, Property, PropertyRule } from './property.ts'
+import type { Lookup, Option, Properties, Property, PropertyRule, TargetKey } from './property.ts'
 
 const decide = <E, C>(
   rule: PropertyRule<E, C>,
@@ -91,7 +91,7 @@ export const choicesOf = <E, C>(
 /** Returns the name of a link's target; undefined if the target has no name. */
 export function targetTitle<E, C>(
   property: Property<E, C>,
-  id: Id,
+  id: TargetKey,
   viewer: Viewer,
   context?: C,
 ): Lookup<string> {

@@ -23,7 +23,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { indexItemsOf, keysUnder, pkIn, referredIdBefore } from '#shared/platform/lists/row-index.ts'
+import { indexItemsOf, pkIn, referredIdBefore, sortKeyRange } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { ArchivedProjects, archivingChanges } from './archived-store.ts'
@@ -198,7 +198,7 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of at most `limit` children of a project. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
-    this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
+    this.idsIn(pkIn(sets.childrenOf, parent), limit, sortKeyRange(parent))
 
   /**
    * Returns the index of the block that contains a project. The children of all projects in a block share a partition.

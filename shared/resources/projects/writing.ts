@@ -1,5 +1,5 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { customProperties, type MayReveal, versionsBelow } from '#shared/custom-fields/properties.ts'
+import { customProperties, type MayReveal, versionsForChildOf } from '#shared/custom-fields/properties.ts'
 import { disclosureFor, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -191,7 +191,8 @@ function allowedVersions(
   viewer: Viewer,
   { entity: project, membership, newParent }: WriteContext,
 ): AllowedLinks {
-  if (!project?.active) return versionsBelow(seenParent(viewer, newParent)?.project.id ?? project?.parent)
+  if (!project?.active)
+    return versionsForChildOf(seenParent(viewer, newParent)?.project.id ?? project?.parent)
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []
 }

@@ -71,7 +71,7 @@ async function lostUses(move: Move, projects: readonly number[], ports: Ports): 
 
 /** Returns the versions that a moved project uses although they are defined in a project that was not moved. */
 async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
-  const ids = await workPackagesIn(ports).versionsIn(project)
+  const ids = await workPackagesIn(ports).assignedVersions(project)
   const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }

@@ -7,7 +7,7 @@ import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { latestRowChanges, type RowChanges } from '#shared/platform/lists/row-changes.ts'
 import { rowCountChanges } from '#shared/platform/lists/row-counts.ts'
-import { keysUnder, pkIn } from '#shared/platform/lists/row-index.ts'
+import { pkIn, sortKeyRange } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import { CODE, MAX_LEVELS, typeAndParentUnchanged, type WorkPackage } from './model.ts'
 import {
@@ -121,7 +121,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** Returns the ids of at most `limit` work packages of a project. */
   async inProject(project: number, limit?: number): Promise<number[]> {
     const partitions = rowPartitions.inProject(project)
-    const found = await Promise.all(partitions.map(({ pk }) => this.idsIn(pk, limit, keysUnder(project))))
+    const found = await Promise.all(partitions.map(({ pk }) => this.idsIn(pk, limit, sortKeyRange(project))))
     return found.flat().slice(0, limit)
   }
 
@@ -137,7 +137,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     const attributes = [row.createdAt, row.updatedAt]
     const read = rowPartitions
       .inProject(project)
-      .map(({ pk }) => this.table.query({ pk, ...keysUnder(project) }))
+      .map(({ pk }) => this.table.query({ pk, ...sortKeyRange(project) }))
     const rows = (await Promise.all(read)).flat().map((item) => packed.rowIn(item, attributes))
     const times = rows.map((one) => Number(one[row.updatedAt] ?? one[row.createdAt]))
     return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined
@@ -170,7 +170,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /** Returns the ids of the versions that are assigned to work packages of a project. */
-  async versionsIn(project: number): Promise<number[]> {
+  async assignedVersions(project: number): Promise<number[]> {
     const items = await this.table.query({ pk: pkIn(idIndexes.assignedIn, project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => numberIn(sk.split('#')[0] as string)))]
   }

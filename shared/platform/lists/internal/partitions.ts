@@ -5,7 +5,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { type Condition, rulesOut } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { keysUnder, type RowPartition, referredIdBefore } from '#shared/platform/lists/row-index.ts'
+import { type RowPartition, referredIdBefore, sortKeyRange } from '#shared/platform/lists/row-index.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
 const PARALLEL_QUERIES = 64
@@ -93,8 +93,8 @@ function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const wanted = new Set(ids)
   return {
     pk: some[0]?.pk as string,
-    from: keysUnder(first).from,
-    to: keysUnder(last).to,
+    from: sortKeyRange(first).from,
+    to: sortKeyRange(last).to,
     isWanted: ({ sk }) => wanted.has(referredIdBefore(sk)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Flaw, Known } from './flaws.ts'
 import { normalisedName } from './flaws.ts'
-import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
+import { completedInvitee, type InvitationDefaults, NOTHING, rolesFor } from './invitation-defaults.ts'
 import type { Invitee } from './invitee.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface InvitationEntry {
   readonly message?: string
 }
 
-function targetsOf(invitee: Invitee, known: Known, forAll: ForAll): Targets {
+function targetsOf(invitee: Invitee, known: Known, forAll: InvitationDefaults): Targets {
   const { groups, project, roles } = invitee
   const found = (names: readonly string[], all: ReadonlyMap<string, string>) =>
     names.flatMap((name) => all.get(normalisedName(name)) ?? [])
@@ -46,7 +46,7 @@ export const entryOf = (
   invitee: Invitee,
   flaws: readonly Flaw[],
   known: Known,
-  forAll: ForAll = NOTHING,
+  forAll: InvitationDefaults = NOTHING,
 ): InvitationEntry => ({
   ...{ flaws, state: 'ready' },
   invitee: completedInvitee(invitee, forAll),

@@ -1,5 +1,5 @@
 import type { Word } from '../../../language/words.ts'
-import { completedInvitee, type ForAll, NOTHING } from './for-all.ts'
+import { completedInvitee, type InvitationDefaults, NOTHING } from './invitation-defaults.ts'
 import type { Invitee } from './invitee.ts'
 
 /**
@@ -32,7 +32,7 @@ export const normalisedName = (name: string): string => name.trim().toLowerCase(
 export function flawsIn(
   invitees: readonly Invitee[],
   known: Known,
-  forAll: ForAll = NOTHING,
+  forAll: InvitationDefaults = NOTHING,
 ): readonly (readonly Flaw[])[] {
   const first = new Map<string, number>()
   for (const [index, { email }] of invitees.entries())

@@ -8,12 +8,12 @@ import { listedIn } from '../../../fields/allowed.ts'
 import { Combobox } from '../../../fields/combobox.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { RoleTicks } from '../../../pictures/members/role-ticks.tsx'
-import { type ForAll, lacksRoles, NOTHING } from './for-all.ts'
+import { type InvitationDefaults, lacksRoles, NOTHING } from './invitation-defaults.ts'
 
 interface ForAllFieldsProps {
   root: Resource
-  forAll: ForAll
-  onChange(forAll: ForAll): void
+  forAll: InvitationDefaults
+  onChange(forAll: InvitationDefaults): void
 }
 
 /**

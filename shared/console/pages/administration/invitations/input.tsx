@@ -3,8 +3,8 @@ import type { Resource } from '../../../api/hal.ts'
 import { Button } from '../../../design/button.tsx'
 import { Field } from '../../../design/field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { lacksRoles } from './for-all.ts'
 import { ForAllFields } from './for-all-fields.tsx'
+import { lacksRoles } from './invitation-defaults.ts'
 import type { Invitations } from './use-invitations.ts'
 
 interface InputProps {

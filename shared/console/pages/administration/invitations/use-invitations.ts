@@ -6,7 +6,7 @@ import { DraftStore } from '../../../drafts/draft-store.ts'
 import { useTask } from '../../../views/use-task.ts'
 import { entryOf, type InvitationEntry, isOpen } from './entry.ts'
 import { flawsIn } from './flaws.ts'
-import { type ForAll, NOTHING } from './for-all.ts'
+import { type InvitationDefaults, NOTHING } from './invitation-defaults.ts'
 import { inviteesIn } from './invitee.ts'
 import { knownOf } from './known.ts'
 import { type InvitationLinks, lookUp, sendAll } from './sending.ts'
@@ -20,14 +20,14 @@ const DRAFT_KEY = 'invitations'
  */
 export interface Invitations {
   readonly text: string
-  readonly forAll: ForAll
+  readonly forAll: InvitationDefaults
   readonly entries: readonly InvitationEntry[] | undefined
   readonly isBusy: boolean
   readonly problem?: Problem
   /** True if the user left the page before all invitations were sent. The results then have to be looked up. */
   readonly wasLeft: boolean
   write(text: string): void
-  setForAll(forAll: ForAll): void
+  setForAll(forAll: InvitationDefaults): void
   check(): void
   send(): void
   lookUp(): void
@@ -39,7 +39,11 @@ export interface Invitations {
   back(isDone: boolean): void
 }
 
-const draftOf = (text: string, forAll: ForAll, entries: readonly InvitationEntry[] | undefined) => ({
+const draftOf = (
+  text: string,
+  forAll: InvitationDefaults,
+  entries: readonly InvitationEntry[] | undefined,
+) => ({
   text: { from: '', to: text },
   forAll: { from: NOTHING, to: forAll },
   ...(entries && { entries: { from: [], to: entries } }),
@@ -55,7 +59,9 @@ export function useInvitations(root: Resource, links: InvitationLinks): Invitati
   const { isBusy, problem, run } = useTask()
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [text, setText] = useState<string>(() => String(drafts.read(DRAFT_KEY).text?.to ?? ''))
-  const [forAll, setForAll] = useState(() => (drafts.read(DRAFT_KEY).forAll?.to ?? NOTHING) as ForAll)
+  const [forAll, setForAll] = useState(
+    () => (drafts.read(DRAFT_KEY).forAll?.to ?? NOTHING) as InvitationDefaults,
+  )
   const [entries, setEntries] = useState(
     () => drafts.read(DRAFT_KEY).entries?.to as InvitationEntry[] | undefined,
   )

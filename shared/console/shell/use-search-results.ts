@@ -38,7 +38,7 @@ const icons: Readonly<Record<string, IconName>> = {
  * Finds projects, work packages, versions, people and menu entries by a search text. If the text is empty, finds
  * projects and all menu entries.
  */
-export function useFound(text: string): { found: readonly SearchResults[]; isLoading: boolean } {
+export function useSearchResults(text: string): { found: readonly SearchResults[]; isLoading: boolean } {
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)
   const places = usePlaces()
