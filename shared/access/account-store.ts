@@ -25,7 +25,10 @@ export const accountUse = {
  */
 export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LAST_SIGN_IN] }
 
-/** Identities are unique in their exact spelling, because issuers may distinguish subjects by case. */
+/**
+ * Returns the form in which identities are compared: exactly, including upper and lower case. An issuer may have
+ * subjects that differ only in case.
+ */
 const exactly = (identity: string) => identity
 
 /**

@@ -41,8 +41,8 @@ export interface NonWorkingDay {
 export interface Configuration {
   revision: number
   /**
-   * Secret key from which entity tags are computed. Absent before the first change. Never exported, and never shown to
-   * clients.
+   * Secret key from which entity tags and the tokens in unsubscribe links are computed. The first change of the
+   * configuration creates it; it is absent until then. Never exported, and never shown to clients.
    */
   tagKey?: string
   settings: Settings

@@ -10,9 +10,9 @@ import { type GivenValues, importedValues } from './transfer.ts'
 import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
- * Postpones those custom values of a written record that refer to versions which the import has not written yet. The
- * values are added as soon as the versions exist. If an entity has several records, the last record applies. A value
- * that a client writes in the meantime is kept.
+ * Completes an imported entity later if some of its custom values refer to versions that the import has not written
+ * yet. These values are left out at first, and added after all other records have been written. If several records
+ * describe the same entity, the last record applies. A value that a client writes in the meantime is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],

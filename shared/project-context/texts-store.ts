@@ -172,8 +172,8 @@ export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promis
 ]
 
 /**
- * Removes from the index all words in the texts of the given work packages, which are being removed. The words are read
- * from the stored texts. The call can therefore be repeated only until these texts are deleted.
+ * Removes from the index all words in the texts of work packages that are being removed. Reads the stored texts to find
+ * these words, so it must run before the texts are deleted. Until then, it can be repeated.
  */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
   const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))

@@ -21,7 +21,7 @@ async function unlessRefused<R, T>(
 }
 
 /**
- * Imports records one by one, and rejects the lines that are refused.
+ * Imports records, each with a call of `write`. If `write` refuses a record, the record's line is rejected.
  *
  * @param write imports one record; throws RecordRefused to refuse it
  * @param together number of records that are imported concurrently
@@ -51,8 +51,9 @@ export interface Prepared {
 }
 
 /**
- * Imports records, as many as possible in each transaction. Rejects the lines whose records `prepare` refuses. If a
- * transaction is refused, each of its records is prepared again, and written in a transaction of its own.
+ * Imports records, as many as possible in each transaction. If a transaction is refused, each of its records is
+ * prepared again, and written in a transaction of its own. If `prepare` refuses a record, the record's line is
+ * rejected.
  *
  * @param prepare reads the targets of a record; throws RecordRefused to refuse it
  * @param together number of records that are prepared concurrently

@@ -30,7 +30,10 @@ beforeEach(async () => {
   ])
 })
 
-/** Returns whether a user holds the right when the import returns, before any job has run. */
+/**
+ * Returns whether a user may list placeholder users. The tests call this directly after an import, before any job has
+ * run.
+ */
 const may = async (id: number) =>
   (await service.get('/api/v3/placeholder_users', { as: tokenOf(id) })).status === 200
 const rights = async () => [await may(MEL), await may(MO)]

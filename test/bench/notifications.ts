@@ -72,7 +72,8 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   world.later()
   await poll(world.get)
   await poll(bySession)
-  // The process keeps the session from the second request on.
+  // This second request with the session still reads it from the table, and then keeps it in memory. Later requests do
+  // not read it.
   await poll(bySession)
   await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 3 })
   await measure(POLL_BY_SESSION, () => poll(bySession), { roundTrips: 2, readUnits: 2 })
@@ -110,8 +111,8 @@ async function unreadNumber(world: NotificationsWorld, measure: Measure): Promis
   await world.watch(watched, [READER])
   await world.comment(watched)
   await world.service.drain()
-  // The process keeps the session from the second request on. The console's requests therefore usually do not read the
-  // session.
+  // The second request keeps the session in memory. The measured request then does not read the session, as is usual
+  // for requests of the console.
   for (let request = 0; request < 2; request++) {
     world.later(POLL_MS)
     await session.get(`/api/v3/${UNREAD}`)

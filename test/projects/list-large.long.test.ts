@@ -7,7 +7,7 @@ import { idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts
 import { projectsPath } from '#test/support/fixtures/project-personas.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
-/** A text that takes six times its length in a response: each `&` takes one byte in the source and five in the HTML. */
+/** A text that takes six times its length in a response: each `&` takes one byte in `raw` and five in `html`. */
 const long = '&'.repeat(MAX_RAW_BYTES)
 /** The text whose JSON is longest: each of its characters takes six bytes, both in `raw` and in `html`. */
 const longest = '\u0001'.repeat(MAX_RAW_BYTES)

@@ -28,7 +28,7 @@ async function orders(actors: readonly Actor[], interruptions?: number): Promise
   return ends
 }
 
-/** Searches all orders of the calls of two increments. Fails if one of the increments is lost in some order. */
+/** Runs two concurrent increments in every order of their calls. Fails if an order loses one of the increments. */
 const lost = () =>
   inEveryOrder({
     prepare: async () => {},

@@ -39,8 +39,9 @@ export interface Rule<Subject = unknown> {
   /** Returns the subjects that are checked even if their claims add up to zero. */
   subjects?(): Promise<Subject[]>
   /**
-   * Reads a subject again, and returns the difference between its stored and its derived data, if any. A write in
-   * progress may cause a temporary difference, so a difference is reported only if a second call finds it again.
+   * Reads the current data about a subject, and returns the difference between its stored and its derived data, if any.
+   * A write in progress may cause a temporary difference. A difference is therefore reported only if two calls in a row
+   * return it.
    *
    * @param claimants keys of the items that made claims about the subject
    */

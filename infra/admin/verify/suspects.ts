@@ -32,9 +32,9 @@ interface Claimed extends Suspect {
 }
 
 /**
- * Finds the subjects of a rule that must be checked, and needs only constant memory. The first scan adds the hash of
- * each claim, multiplied by `times`, to the sum of a bucket. Claims that agree add up to zero, because the `times` of
- * some are negative. The second scan looks only at claims in buckets whose sum is not zero.
+ * Finds the subjects of a rule that must be checked. The first scan needs only constant memory. It computes one sum for
+ * each bucket: each claim in the bucket adds its hash, multiplied by its `times`. Some `times` are negative, so
+ * matching claims (see `Claim`) add up to zero. The second scan looks only at claims in buckets whose sum is not zero.
  */
 export class Suspects {
   /**

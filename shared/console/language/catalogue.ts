@@ -1,18 +1,18 @@
 import { catalogue as english } from './en/catalogue.ts'
 import type { Catalogue } from './words.ts'
 
-/** The language whose texts are bundled with the scripts. The texts of other languages are loaded separately. */
+/** The language whose texts are part of the JavaScript bundles. The texts of other languages are loaded separately. */
 const ENGLISH = 'en'
 
 /**
- * Name of a script that contains pages and is loaded on demand. The texts of these pages, called “later texts”, are
- * loaded together with the script.
+ * The name of a JavaScript bundle that contains pages and is loaded on demand. The texts of these pages are loaded
+ * together with the bundle.
  */
 export type DeferredTexts = 'administration'
 
 /**
- * Files with the texts of the languages other than English, keyed by language code. The texts that are loaded later,
- * together with a script (`DeferredTexts`), are in a file with the key `<code>.<name of the script>`.
+ * Files with the texts of the languages other than English, keyed by language code. The texts of a bundle that is
+ * loaded on demand (see `DeferredTexts`) are in a separate file, with the key `<code>.<name of the bundle>`.
  */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
@@ -24,7 +24,10 @@ export const languagesOf = (translations: Translations): readonly string[] => [
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
-  /** The scripts whose deferred texts (`DeferredTexts`) have already been added to the catalogue. */
+  /**
+   * The on-demand JavaScript bundles (see `DeferredTexts`) whose texts are in the catalogue. For English, the value is
+   * `all`, because each bundle contains its own English texts.
+   */
   readonly later: ReadonlySet<DeferredTexts> | 'all'
 }
 
@@ -33,7 +36,7 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the scripts whose deferred texts (`DeferredTexts`) are needed, too
+ * @param later the on-demand JavaScript bundles (see `DeferredTexts`) whose texts are needed, too
  * @throws TypeError if the language cannot be loaded
  */
 export async function loadLanguage(

@@ -128,8 +128,9 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 }
 
 /**
- * Returns the relation of the menu entry for the current page. This is the relation of the shown resource itself, or
- * the relation of the list that contains this resource.
+ * Returns the link relation (such as `versions`) of the menu entry for the current page. This is the relation of the
+ * link that leads to the page or, if there is none, to the list that contains the shown resource. Some lists belong to
+ * another entry (see `PART_OF`).
  */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined

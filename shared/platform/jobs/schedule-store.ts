@@ -39,9 +39,12 @@ class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Creates a job for the time since the last job with the same name. Does nothing unless at least one quarter-hour has
-   * ended in this time. The first call with a name creates no job: it only starts the schedule.
+   * Creates a job for the period from the end of the last job's period to the latest full quarter of an hour (:00, :15,
+   * :30 or :45). The period is at most `MAX_PERIOD_MS` long. Does nothing if no quarter of an hour has been completed
+   * since the last period, or if another process has created the job. The first call with a name creates no job: it
+   * only starts the schedule.
    *
+   * @param name the name of the schedule
    * @param accept returns the job for a period
    * @returns the job; undefined if this call creates no job
    */

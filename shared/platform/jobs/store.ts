@@ -184,10 +184,10 @@ export class Jobs {
   }
 
   /**
-   * Writes the last changes of a job and ends it, in one transaction. Does nothing if another run has already ended the
-   * job.
+   * Writes changes and, if a job is given, ends this job in the same transaction. Does nothing if another run has
+   * already ended the job.
    *
-   * @param job absent if the changes do not end a job
+   * @param job the job that the changes complete, if any
    * @param failure the reason why the job ends without a result
    * @throws WriteRefused if the condition of one of the changes is not met
    */

@@ -127,13 +127,13 @@ const keyIn = (
 })
 
 /**
- * Returns the correct value of a counter attribute, by reading and counting the rows.
+ * Returns the correct value of an attribute of a counter. Reads and counts the rows to find it.
  *
- * @param attribute the attribute of the counter, which counts either all rows or the rows with one value, such as a
- * status
- * @param sk the sort key of the counter; if several counters share a partition, it contains the id that the rows refer
- * to
- * @param partitionsOf returns the partitions of the rows that refer to an id, such as a project id
+ * @param sk the sort key of the counter, which begins with the id of the entity to which the counted rows refer, such
+ *   as a project
+ * @param attribute either `COUNT`, which counts all rows, or the attribute that counts the rows with one value, such as
+ *   a status
+ * @param partitionsOf returns the partitions that contain the rows, given the id of the entity to which they refer
  */
 export async function rowsCountedBy(
   { sk, attribute }: Pick<Key, 'sk'> & { attribute: string },

@@ -42,7 +42,10 @@ export type Kind =
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
-  /** A duration, stored as a number of minutes or seconds. Bodies and resources contain it in ISO 8601 format. */
+  /**
+   * A duration. The stored number is in seconds if `unit` is `seconds`. Otherwise, it is in minutes, also if `unit` is
+   * `days`. Bodies and resources contain the duration in ISO 8601 format.
+   */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
    * A formatted text. A draft contains its raw text, which is rendered when it is stored. With `isText`, an absent

@@ -16,7 +16,7 @@ import type { Kind, Limits, OfType } from './kind.ts'
  */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Returns whether a text is a single line, with no control characters and no unpaired surrogates. */
+/** Returns whether a text is a single line, with none of the characters in `CONTROLS` and no unpaired surrogates. */
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 

@@ -22,27 +22,27 @@ import { notifyOne } from './notify.ts'
 import { usersFor } from './receivers.ts'
 import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 
-/** The hour at which users get date alerts, in the time zone of each user. */
+/** The hour of the day at which a user gets date alerts, in the user's time zone. */
 const HOUR = 6
 
 /**
- * Creates the job that sends date alerts for a period. The job notifies the users for whom the hour of date alerts, in
- * their own time zone, began during the period.
+ * Creates the job that sends date alerts for a period. The job notifies the users in whose time zones the hour `HOUR`
+ * began during the period.
  */
 export const createMakeDateAlertsJob = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
 /**
- * The days for which a user's alerts are due, keyed by user id. The alerts for a day become due when the hour of alerts
- * begins on that day in the user's time zone.
+ * For each user, keyed by id: the days on which the hour `HOUR` began, in the user's time zone, during the job's
+ * period. Users without such a day are left out.
  */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
  * The worker that sends date alerts: notifications about open work packages whose start or due date is near. The worker
- * first finds, for each user, the days on which the hour of alerts has begun. With the index of dates, it then finds
- * the work packages with a date near one of these days. The settings of each user determine which of these dates cause
- * an alert.
+ * first finds, for each user, the days on which the hour `HOUR` began during the job's period. With the index of dates,
+ * it then finds the work packages with a date near one of these days. The settings of each user determine which of
+ * these dates cause an alert.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const days = await daysOf(job.period as SchedulePeriod, ports)
@@ -72,8 +72,8 @@ async function daysOf({ after, until }: SchedulePeriod, ports: Ports): Promise<D
 }
 
 /**
- * Notifies the assignee, the accountable user and the watchers of an open work package. Notifies only those of them for
- * whom the hour of alerts has begun.
+ * Creates the alerts about an open work package: for its assignee, its accountable user and its watchers, if `days`
+ * contains days for them.
  */
 async function alertAbout(id: number, days: DaysOf, context: ProjectContext): Promise<void> {
   const { ports, viewer } = context

@@ -57,7 +57,10 @@ export interface Notification {
    */
   first?: number
   activity?: number
-  /** The versions of reported activities that mention the user. If there are many, only the latest are stored. */
+  /**
+   * The version numbers of those reported activities that mention the user. If there are more than `MAX_MENTIONS`, only
+   * the numbers that were added last are stored.
+   */
   mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number

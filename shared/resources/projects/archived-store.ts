@@ -31,11 +31,11 @@ export class ArchivedProjects {
   ) {}
 
   /**
-   * Returns the ids of the archived projects, in a state at least as recent as the revision item that the request has
+   * Returns the ids of the archived projects. They are at least as recent as the revision item that the request has
    * read.
    *
    * If this process has no cached ids, reads the ids in parallel with the revision item. If it has cached ids, reads
-   * them again only if the revision item shows that the set has changed.
+   * the ids again only if the revision item shows that the set of archived projects has changed.
    */
   readonly ids = async (): Promise<readonly number[]> => {
     const [{ changes, sum }, first] = await Promise.all([

@@ -43,8 +43,9 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 /**
  * Returns the membership of a project's creator, and the changes that write it.
  *
- * The changes are refused if the configuration has changed. Otherwise, the role of the membership could be deleted at
- * the same time. The deletion would remove the role from existing memberships, but not from this new one.
+ * The changes include a check that the configuration has not changed. Without this check, the role of the membership
+ * could be deleted at the same time: the deletion would remove the role from the existing memberships, but not from
+ * this new one.
  */
 export function creatorMembership(
   creator: Creator | undefined,

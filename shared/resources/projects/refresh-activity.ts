@@ -127,8 +127,9 @@ export async function sweepActivities(ports: Ports): Promise<void> {
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
 
 /**
- * Returns the stored and the correct latest activity of a project, if they differ. Reads all rows of the project's work
- * packages only if the stored activity is not the time of the latest logged change.
+ * Compares the stored time of a project's latest activity with the correct time, and returns both if they differ.
+ * Accepts the stored time if it equals the later of two times: that of the latest change to a version, and that of the
+ * latest logged change to a work package. Otherwise, reads all rows of the project's work packages.
  */
 export async function outdatedActivity(
   id: number,
@@ -146,9 +147,9 @@ export async function outdatedActivity(
 }
 
 /**
- * Returns whether the stored activity of a project, which is the time of the latest change, may be wrong. Costs two
- * queries. A time later than all logged changes is usually accepted, because an import of work packages can cause such
- * a time.
+ * Returns whether the stored time of a project's latest activity may be wrong. Costs two queries. An import of work
+ * packages can cause a time later than all known changes. Such a time is accepted, unless work packages have left the
+ * project.
  */
 async function isDoubtful(id: number, is: number | undefined, ports: Ports): Promise<boolean> {
   const [ofVersions, logged] = await Promise.all([latestOfVersions(id, ports), latestLogged(id, ports)])

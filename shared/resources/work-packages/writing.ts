@@ -143,8 +143,9 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
   })
 
 /**
- * Wraps the endpoint that creates a work package. The project is then the one in the address, and a project in the body
- * is ignored. The wrapped endpoint reads the project, and checks whether it exists and is visible.
+ * Returns an endpoint that calls `endpoint` with the project in the address. A project in the body is ignored.
+ * `endpoint` creates a work package, or shows the form for one. It reads the project, and checks whether the project
+ * exists and is visible.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

@@ -26,7 +26,12 @@ const exchanging: RowReplacement = {
     ({ id }) => ({ id, f1: 'b' }),
 }
 
-/** Returns the condition that a stored row must meet before a filter on replaced rows tests the row. */
+/**
+ * Makes a filter on replaced rows. The filter tests a stored row only if the row meets a necessary condition. Returns
+ * this condition; undefined if the filter tests all rows.
+ *
+ * @param outcome the condition or test that the filter applies to replaced rows
+ */
 function necessaryOf(outcome: FilterOutcome, replacement: RowReplacement): Condition | undefined {
   const filter: Filter = { label: 'F', type: 'String', operators: { '=': () => outcome } }
   const replaced = filterReplaced(filter, replacement).operators['=']?.([]) ?? outcome

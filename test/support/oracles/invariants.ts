@@ -36,7 +36,10 @@ import { timeEntryProblems } from './time-entry-invariants.ts'
 import { wordProblems } from './word-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
-/** All collections of entities, keyed by the code that starts their keys. */
+/**
+ * All collections of entities. Each is listed under its code, such as `M` for memberships. The database keys of its
+ * entities begin with this code, except the keys of principals (see `PRINCIPALS`).
+ */
 const collections = (ports: Ports): Record<string, EntityCollection<never>> => ({
   U: usersIn(ports) as unknown as EntityCollection<never>,
   P: placeholderUsersIn(ports) as unknown as EntityCollection<never>,
