@@ -7,16 +7,14 @@ import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
 
-/** A script that is loaded when the first of its pages is opened. It contains components and their English texts. */
-interface Script {
-  readonly texts: Parameters<typeof addEnglish>[0]
-  readonly permissions?: Parameters<typeof addEnglish>[1]
-}
-
 const UNREACHED = new Problem(0, '', undefined, undefined, true)
 
-/** Returns a page or control by name. @param lines number of lines to reserve while it loads */
-type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
+/**
+ * Returns a page or control by name.
+ *
+ * @param lines number of lines to reserve while it loads
+ */
+type Opening<Pages> = <Name extends Exclude<keyof Pages, 'texts' | 'permissionNames'>>(
   name: Name,
   lines?: number,
 ) => FunctionComponent<PropsOf<Pages[Name]>>
@@ -29,12 +27,10 @@ type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : neve
  *
  * @param texts the name of the script, if the other languages have a file with its texts
  */
-function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: DeferredTexts) {
+function pagesOf<Pages extends object>(load: () => Promise<Pages>, texts?: DeferredTexts) {
   let loaded: Pages | undefined
   const loadOnce = async () => {
-    const script = await load()
-    addEnglish(script.texts, script.permissions)
-    loaded = script
+    loaded = await load()
   }
   const open: Opening<Pages> = (name, lines = 12) =>
     function Deferred(props) {
@@ -55,11 +51,19 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: Defer
 }
 
 /** Returns a component that renders a page of `deferred.ts`, and loads this script if necessary. */
-export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => import('./deferred.ts'))
+export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(async () => {
+  const script = await import('./deferred.ts')
+  addEnglish(script.texts)
+  return script
+})
 
 /** Returns a page or control that `administration/administration.ts` exports. */
 export const administrationPage: Opening<typeof import('./administration/administration.ts')> = pagesOf(
-  () => import('./administration/administration.ts'),
+  async () => {
+    const script = await import('./administration/administration.ts')
+    addEnglish(script.texts, script.permissionNames)
+    return script
+  },
   'administration',
 )
 

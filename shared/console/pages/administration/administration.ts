@@ -5,7 +5,7 @@
 
 export { Permissions } from '../../fields/permissions.tsx'
 export { administrationTexts as texts } from '../../language/en/deferred-administration.ts'
-export { permissionNames as permissions } from '../../language/en/permissions.ts'
+export { permissionNames } from '../../language/en/permissions.ts'
 export { Categories } from '../project/categories/categories.tsx'
 export { RightsPage } from '../rights/rights.tsx'
 export { AuditLog } from './audit-log.tsx'
