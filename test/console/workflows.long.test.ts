@@ -293,7 +293,9 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     const visit = await demo.at('/app/workflows/1-3')
     await visit.button('Remove workflow').click()
     const dialog = visit.page.getByRole('dialog')
-    await dialog.getByText('Without this workflow, Task has none, and every role allows every status change').waitFor()
+    await dialog
+      .getByText('Without this workflow, Task has none, and every role allows every status change')
+      .waitFor()
     await dialog.getByRole('button', { name: 'Remove workflow' }).click()
     await visit.content.getByText('Task has no workflow, so every change is allowed.').waitFor()
 
