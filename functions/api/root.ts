@@ -49,8 +49,8 @@ const calendar = ({
 })
 
 /**
- * Returns the accessible colors derived from an accent color. Returns nothing for the default accent color, because the
- * colors derived from the default are built into clients.
+ * Returns the accessible colors derived from an accent color. The result for the default accent color is empty, because
+ * clients already contain the derived colors.
  */
 const colors = ({ accentColor }: Settings) =>
   accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }

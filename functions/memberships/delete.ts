@@ -8,8 +8,8 @@ import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
- * Deletes the direct roles of a membership immediately. If it is the membership of a group, the group's members lose
- * the inherited roles in this request or, if time runs out, in a background job.
+ * Deletes the direct roles of a membership immediately. If the membership belongs to a group, the members of the group
+ * lose the inherited roles in the same request. If time runs out, a background job removes the remaining roles.
  */
 export const handler = lambda(
   routes.delete,
