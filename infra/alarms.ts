@@ -177,8 +177,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Allows CloudWatch to publish to the topic. The default policy lets everything in the account publish, but the
-   * policy that requires TLS has replaced it. CloudWatch therefore needs a statement of its own.
+   * Allows CloudWatch to publish to the topic. The default policy would let the whole account publish, but the policy
+   * that requires TLS has replaced the default policy.
    */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }

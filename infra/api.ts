@@ -60,9 +60,10 @@ const integrationComponents = 'x-amazon-apigateway-integrations'
 export type Integration = Readonly<Record<string, string>>
 
 /**
- * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes are
- * in one OpenAPI body, so that they are not resources of the stack. Operations refer to shared integrations, because an
- * API may have only 300 integrations.
+ * HTTP API with one stage, throttling and an access log.
+ *
+ * All routes are in one OpenAPI body, so that the routes are not resources of the stack. Operations share integrations,
+ * because an API may have only 300 integrations.
  */
 export class ServiceApi extends Construct {
   /** The API whose metrics other parts of the stack use. */
@@ -148,9 +149,9 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 }
 
 /**
- * Returns an OpenAPI server that makes the gateway respond only at the given address. If the gateway also responded at
- * its default address, a webhook could call the service there. Functions could not refuse this webhook, because they do
- * not know the default address.
+ * Returns an OpenAPI server that makes the gateway respond only at the given address. A webhook could otherwise call
+ * the service at the gateway's default address. Functions could not refuse this call, because they do not know the
+ * default address.
  */
 const onlyAt = (url: string) => ({
   url,

@@ -57,8 +57,7 @@ const programOptions = {
 
 /**
  * Builds the scripts and the single style sheet of each program. Modules that a program imports dynamically become
- * scripts of their own, but their styles are in the program's style sheet, because nothing would load a second style
- * sheet.
+ * separate scripts. Their styles stay in the program's style sheet, because nothing would load a second style sheet.
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })
@@ -78,8 +77,8 @@ const sheetsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.
 const scriptsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.endsWith('.js'))
 
 /**
- * Builds the translations, each from a folder. English is part of the program. Every other language has a file that is
- * loaded on demand, and another file with the texts of the administration pages.
+ * Builds two files per language: one for the administration pages and one for all other texts. English has no files,
+ * because it is part of the program.
  */
 async function buildTranslations() {
   const folders = await readdir(join(source, 'language'), { withFileTypes: true })

@@ -6,9 +6,9 @@ import type { Stage } from './stages.ts'
 const RECOVERY = Duration.days(35)
 
 /**
- * Private bucket for the files of a stage. Browsers on any origin read files through signed URLs, which are valid for a
- * minute. Only pages of the stage may upload files, through signed forms. The bucket outlives the stack in every stage,
- * because CloudFormation does not delete buckets that contain files.
+ * Private bucket for the files of a stage. Pages of any origin may read files, through signed URLs. Only the pages of
+ * the console and of the origins that may use the API may upload files, through signed forms. The bucket outlives the
+ * stack in every stage, because CloudFormation does not delete buckets that contain files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack, stage: Stage) {
@@ -39,9 +39,10 @@ export class FilesBucket extends Bucket {
 }
 
 /**
- * Returns the origins whose pages may store files: the origin of the console, and the origins that may use the API. The
- * gateway's own address is matched by a pattern, because it is not known yet: the gateway depends on the functions,
- * which depend on the bucket.
+ * Returns the origins whose pages may store files: the origin of the console, and the origins that may use the API.
+ *
+ * Without a domain, the console has the gateway's own address. A pattern matches this address, because the address is
+ * not known yet: the gateway depends on the functions, which depend on the bucket.
  */
 const postingOrigins = (stack: Stack, { domain, corsOrigins }: Stage): string[] => [
   domain ? `https://${domain.name}` : `https://*.execute-api.${stack.region}.${stack.urlSuffix}`,

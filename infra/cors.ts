@@ -1,7 +1,8 @@
 /**
- * CORS policy for pages of the allowed origins, enforced by the gateway, on AWS and locally. A page authenticates with
- * a header that it sets itself. Cookies and other credentials that browsers send by themselves are never allowed. The
- * header that is required for writes in a session is not allowed either.
+ * CORS policy for pages of the allowed origins, enforced by the gateway.
+ *
+ * A page must set an authentication header itself. Cookies, and the header that writes in a session require, are not
+ * allowed.
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -23,8 +23,8 @@ export class Endpoints {
   ) {}
 
   /**
-   * Adds a function for some routes, with its integration and its routes in the gateway. The function gets only the
-   * grants that the routes declare or that authentication needs.
+   * Adds a function for some routes, with its integration and its gateway routes. The function gets only the grants
+   * that its routes and authentication need.
    */
   add(entry: EndpointDefinition): void {
     const description = shortened(entry.routes.map(({ summary }) => `${summary}.`).join(' '))
@@ -63,7 +63,7 @@ const shortened = (text: string) =>
 
 /**
  * Number of gateway roles. Each role can name about 80 functions, but functions are spread unevenly over the roles. Ten
- * roles are therefore enough for about 400 functions rather than 800, which still leaves room for future routes.
+ * roles are therefore enough for about 400 functions.
  */
 const GATEWAY_ROLES = 10
 
@@ -72,10 +72,9 @@ const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
 
 /**
- * Role with which the gateway invokes some of the functions. Without such roles, the stack would need another resource
- * for each function: the permission of the gateway to invoke the function. A single role for all functions is
- * impossible: the policies of a role may have at most 10,240 characters, which suffice for the names of about 80
- * functions.
+ * The role with which the gateway invokes some of the functions. Without such roles, the stack would need another
+ * resource for each function: the permission of the gateway to invoke the function. One role for all functions is
+ * impossible, because the policies of a role have room for the names of only about 80 functions.
  */
 class GatewayRole {
   readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })

@@ -1,7 +1,6 @@
 /**
- * Replaces `@aws-sdk/credential-provider-node` in bundles. On Lambda, the environment contains the credentials of a
- * function's role, which Lambda renews. The replaced package also searches profiles, single sign-on, containers and
- * instance metadata, which do not exist in Lambda. The replacement saves a tenth of the CPU time for loading a
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. On Lambda, the credentials are always in the environment, so
+ * the other sources of the package are not needed. The replacement saves a tenth of the CPU time for loading a
  * function, 37 kB of loaded code, and 21 files in each archive.
  */
 export const defaultProvider = () => async () => {

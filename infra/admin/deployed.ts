@@ -22,10 +22,11 @@ export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Pro
 }
 
 /**
- * Checks that a stage's settings refer to the same table and bucket that the functions of the stage use. With the wrong
- * table, files in use would look like orphans.
+ * Checks that a stage's settings name the table and bucket that the functions of the stage use.
  *
- * @throws Problem if the settings refer to a different table or bucket
+ * With a wrong table, files in use would look like orphans.
+ *
+ * @throws Problem if the settings name a different table or bucket
  */
 export async function requireDeployed(stage: Stage, cloud = cloudIn(stage.region)): Promise<void> {
   const { [tableNameOutput]: table, [filesBucketOutput]: bucket } = await outputsOf(stage, cloud)

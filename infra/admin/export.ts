@@ -6,10 +6,11 @@ import { transfers } from '#shared/resources/transfers.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 
 /**
- * Writes all records in the import format, with ids and without secrets. Honours the backpressure of the output.
+ * Writes all records in the import format, with ids and without secrets. Does not write faster than the output accepts
+ * data.
  *
- * @param output the stream to which the records are written, as newline-delimited JSON
- * @param files the folder to which the files of attachments are written; without it, attachments are left out
+ * @param output receives the records as newline-delimited JSON
+ * @param files the folder for the files of attachments; without a folder, attachments are left out
  */
 export async function exportRecords(ports: Ports, output: Writable, files?: FileFolder): Promise<void> {
   for (const { kind, record: schema, export: records } of transfers) {

@@ -13,11 +13,10 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unk
 const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 
 /**
- * Returns access to the files below a directory. Paths that contain `..` or symbolic links cannot lead out of this
- * directory.
+ * Returns access to the files below a directory. A path with `..` cannot lead out of this directory. For reads,
+ * symbolic links cannot lead out of it either.
  *
- * If a file cannot be read, the file system error is reported as an error of the record that refers to the file. The
- * import then continues.
+ * If a file cannot be read, the record that refers to the file gets an error, and the import continues.
  */
 export function folderAt(directory: string): FileFolder {
   const root = resolve(directory)

@@ -9,7 +9,7 @@ import { type ImportResult, importRecords } from './import.ts'
 import { progressOn, summary } from './progress.ts'
 
 /**
- * Imports a file, showing progress on standard error and the number of records of each kind on standard output.
+ * Imports a file. Shows the progress on standard error, and the number of records of each kind on standard output.
  *
  * @param path a file, or `-` for standard input
  * @param files the directory with the files of attachments

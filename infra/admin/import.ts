@@ -16,7 +16,7 @@ const LINES_PER_BATCH = 3840
 
 /**
  * Maximum number of lines of a short import. An import can make intervals of the sorted indexes too large. After a
- * short import, the sweeper splits these intervals. A longer import splits them itself before it ends.
+ * short import, the sweeper splits these intervals. A longer import splits the intervals itself before it ends.
  */
 const FEW_LINES = 256
 
@@ -178,8 +178,8 @@ class Import {
   }
 
   /**
-   * Returns a function that takes a kind, and returns the ids of its records that are not written yet. These are the
-   * records that are still to be written when a batch begins, including the records in the batch itself.
+   * Returns a function that returns the ids of a kind's records that are not written yet. The ids include those of the
+   * batch itself.
    */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {

@@ -10,8 +10,8 @@ import { userNamed } from './tokens.ts'
 /**
  * Sends a new invitation to an invited user. The link of an earlier mail stops working.
  *
- * @returns the address that the mail was sent to
- * @throws Problem if there is no such user, or the user is not invited
+ * @returns the address to which the mail is sent
+ * @throws Problem if the user does not exist or is not invited
  */
 export async function resendInvitation(ports: Ports, loginOrId: string): Promise<string> {
   const { id } = await userNamed(ports, loginOrId)

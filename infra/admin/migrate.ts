@@ -9,8 +9,9 @@ import { verifyData } from './verify-data.ts'
 const FIRST_FORMAT = 7
 
 /**
- * Version of the data format that this code writes. Increment it when the format of derived data changes. The next
- * migration then repairs the derived data according to the rules of `verify`.
+ * Version of the data format that this code writes.
+ *
+ * Increment the version when the format of derived data changes. The next migration then repairs the derived data.
  */
 export const FORMAT = 12
 
@@ -49,9 +50,9 @@ function remedyFor(stored: number, format: number): string {
 const isMigrated = (format: number): boolean => format >= FIRST_FORMAT
 
 /**
- * Stores the data format when an installation is first started, and checks it at every later start.
+ * Checks the format of the stored data. If no format is stored yet, stores the format of this code.
  *
- * @throws Problem unless the data has the format that this code writes
+ * @throws Problem if the data has a different format from the one that this code writes
  */
 export async function requireFormat(ports: Ports, format = FORMAT): Promise<void> {
   const problem = await formatProblem(ports, format)
@@ -60,9 +61,8 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
 }
 
 /**
- * Brings stored data of an earlier format to the format that this code writes. For this, it repairs all derived data
- * that differs from what this code would write. The service may keep running. An interrupted migration can be run
- * again.
+ * Brings stored data of an earlier format to the current format, by repairing all derived data. The service may keep
+ * running. An interrupted migration can be run again.
  *
  * @param print receives every difference found
  * @throws Problem if the data is from a later version or from before the first release, or if differences remain

@@ -5,7 +5,7 @@ import { isPassing, retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Client settings of a command, which has no deadline and waits for slow responses. All attempts of the SDK share an
+ * Client settings of a command, which has no deadline and waits for slow responses. All attempts of a call share an
  * idempotency token, so that a write whose response was lost is not applied twice.
  */
 const PATIENT_CLIENT = {

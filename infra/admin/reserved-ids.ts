@@ -10,10 +10,9 @@ const KEPT_SECONDS = 30 * 24 * 3600
 type FirstIds = Record<string, number>
 
 /**
- * Reserves ids for those records of an import file that have no id. Such a record always creates an entity. The ids are
- * reserved before the first record is written, and are stored under a digest of the file. If an interrupted import of
- * the same file is started again, its lines get the same ids and overwrite the results of the first attempt. Therefore,
- * nothing is lost or duplicated.
+ * Reserves ids for the records of an import file that have no id. The ids are reserved before the first record is
+ * written, and are stored under a digest of the file. If an interrupted import of the same file is repeated, it uses
+ * the same ids. Therefore, nothing is lost or duplicated.
  */
 export class ReservedIds {
   readonly #digest = createHash('sha256')

@@ -20,8 +20,9 @@ interface Sent {
 }
 
 /**
- * Runs the sweeper's scheduled work for the 15 minutes before `time`, and waits until it is done. In a deployed stage,
- * mails are only queued: the stage's own consumer sends them.
+ * Runs the sweeper's scheduled work for the 15 minutes before `time`, and waits until it is done.
+ *
+ * In a deployed stage, mails are only queued, because the stage's own consumer sends them.
  *
  * @param time an instant; by default, the current time
  * @throws Problem if `time` is not an instant

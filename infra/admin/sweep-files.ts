@@ -26,11 +26,11 @@ interface Swept {
 }
 
 /**
- * Finds files to which no attachment refers. Restoring the table to an earlier moment leaves such files: those that
- * were uploaded after that moment.
+ * Finds files to which no attachment refers. If the table is restored to an earlier moment, files that were uploaded
+ * after that moment remain.
  *
- * An attachment is stored before its file, and this function reads attachments only after it has listed the files.
- * Therefore files that are being uploaded are never reported. Memory holds only one batch of files.
+ * An attachment is stored before its file, and attachments are read after the files are listed. Files that are being
+ * uploaded are therefore never reported.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }

@@ -30,7 +30,8 @@ export async function userNamed(ports: Ports, loginOrId: string): Promise<User> 
  *
  * @param expires the last day (2027-01-31) or the number of days (90d); undefined for a token that does not expire
  * @returns the token; only its hash and its first characters are stored
- * @throws Problem if there is no such user, or if the expiry is in the past
+ * @throws Problem if there is no such user, if the user already has the maximum number of tokens, or if the expiry is
+ * invalid or in the past
  */
 export async function createToken(ports: Ports, loginOrId: string, expires?: string): Promise<string> {
   const expiresAt = expires === undefined ? undefined : expiryOf(expires, ports.now())
@@ -88,8 +89,8 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
 }
 
 /**
- * Returns the tokens that match a prefix or a complete token. Imported tokens may share their first characters. If the
- * complete token is given, it is therefore compared by its hash first.
+ * Returns the tokens that match a prefix or a complete token. A complete token is compared by its hash first, because
+ * imported tokens may have equal prefixes.
  */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   const exact = tokens.filter((token) => tokenRecordOf(prefix, [token]))

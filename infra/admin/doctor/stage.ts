@@ -161,9 +161,8 @@ type TextsAt = (name: string) => Promise<string[][]>
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
 /**
- * Checks the DMARC policy of the sender's domain. The policy defines how receivers treat mail that the domain has not
- * signed. Large receivers require bulk senders to have a policy. If the stage's mail identity is a single `address`,
- * SES does not sign its mail for the domain, so a strict policy would block this mail.
+ * Checks the DMARC policy of the sender's domain. Large receivers require bulk senders to have a policy. If the mail
+ * identity is a single `address`, a strict policy would block the mail, because SES does not sign it for the domain.
  */
 async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)

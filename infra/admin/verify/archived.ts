@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 /**
  * Checks the stored sum of the ids of archived projects. While the sum is wrong, every request reads all these ids. The
- * repair makes all processes read the ids again, including processes that missed a change.
+ * repair makes all processes read the ids again.
  */
 export const archivedRule = (ports: Ports): Rule => ({
   subjects: async () => ['archived projects'],

@@ -7,7 +7,7 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each visible attachment has its file. Sends a request to the bucket for each attachment. This rule cannot
+ * Checks that each visible attachment has its file. Each attachment costs a request to the bucket. This rule cannot
  * repair a missing file, but a backup may contain the file.
  */
 export function filesRule(ports: Ports): Rule<number> {

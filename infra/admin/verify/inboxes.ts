@@ -12,8 +12,7 @@ const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-
 /**
  * Checks that each inbox belongs to a user and has the correct number of unread notifications. The work package of each
  * notification must exist in the project of the notification. The work package must also list the user as informed,
- * because a move or deletion of the work package finds the notification through this list. Each claim is about a user,
- * who is identified by id.
+ * because moves and deletions find notifications through this list. The subject of a claim is the id of the user.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -25,8 +25,10 @@ const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | n
 const NOTHING = textOf(false, [])
 
 /**
- * Returns the state that every member of a group should have, as a string for comparison. It consists of a reference to
- * the group, and of the roles that the member inherits from the given memberships of the group.
+ * Returns the state that every member of a group should have, as a string for comparison. The state consists of a
+ * reference to the group and the inherited roles.
+ *
+ * @param memberships the memberships of the group
  */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
@@ -70,8 +72,8 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
 })
 
 /**
- * Returns the claims of a principal: one about each group to which it belongs or from which it inherits roles. If the
- * principal is itself a group, also returns one claim about this group for each member.
+ * Returns the claims of a principal. There is one claim about each group to which the principal belongs or from which
+ * it inherits roles. If the principal is a group, each of its members adds one claim about this group.
  */
 function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal

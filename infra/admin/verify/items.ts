@@ -9,8 +9,8 @@ import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf, withUnpackedRow } from './sources.ts'
 
 /**
- * Keys of the items that this rule ignores: items that do not derive from a single entity (jobs, journals, audit
- * entries, words, sequences, sign-ins, settings, counters), and items that other rules check.
+ * Keys of the items that this rule ignores: items that derive from no single entity, such as jobs and counters, and
+ * items that other rules check.
  */
 const OTHERS =
   /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSIONS?#|SIGN_IN#|PASSWORD_RESET(#|S_FROM#)|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
@@ -94,8 +94,9 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 })
 
 /**
- * Returns the attributes of an item that this rule compares. Leaves out the number of the item's layout. From the row
- * of a project, also leaves out the latest activity and the `epoch`, which do not derive from the project.
+ * Returns the attributes of an item that this rule compares.
+ *
+ * The row of a project is compared without its latest activity and `epoch`, which are not derived from the project.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item

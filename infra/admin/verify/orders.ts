@@ -13,8 +13,8 @@ interface Subject {
 }
 
 /**
- * Checks that each interval of a collection's sorted indexes (`orders`) stores the right number of entries. Checks all
- * intervals, because an entry does not show to which interval it belongs.
+ * Checks the stored number of entries in each interval of a collection's sorted indexes (`orders`). All intervals are
+ * checked, because an entry does not show its interval.
  */
 export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
   const pages = orders.map((order) => new OrderPages(table, order))

@@ -17,8 +17,8 @@ export interface Source {
   keyOf(id: number): Key
   itemsOf(thing: Item): Item[]
   /**
-   * Returns the id of the entity from which an item is derived, even if this entity does not exist. Returns undefined
-   * if the item is not derived from an entity of this kind.
+   * Returns the id of the entity from which an item is derived, even if the entity does not exist. Returns undefined if
+   * the item is not derived from an entity of this kind.
    */
   ownerOf(item: Item): number | undefined
   /**

@@ -11,10 +11,7 @@ import type { Finding, Rule } from './rule.ts'
 
 const counters = subscribableReasons.map(counterOf)
 
-/**
- * In claims, this number takes the place of a project id and stands for all projects. No project has this id. The
- * configuration stores the counters of the users who subscribe to all projects.
- */
+/** Stands for all projects, in place of a project id in claims. No project has this id. */
 const ALL = 0
 
 /**

@@ -7,8 +7,10 @@ import { subscribing, unsubscribing, webhooksIn } from '#shared/resources/webhoo
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that the configuration contains the events and projects of each webhook. A write notifies only webhooks that
- * the configuration lists. The rule's subject is a webhook.
+ * The rule that the configuration contains the events and projects of each webhook. A write notifies only webhooks that
+ * the configuration lists.
+ *
+ * The rule's `Subject` is the id of a webhook.
  */
 export const subscriptionsRule = (ports: Ports): Rule<number> => ({
   async subjects() {

@@ -56,8 +56,7 @@ export const textsRules = (ports: Ports): Rule<number>[] =>
   })
 
 /**
- * Renders all texts of an entity again. Returns the entity with the new HTML, and the names of the members whose stored
- * HTML differed from it.
+ * Returns the entity with all texts rendered again, and the names of members whose stored HTML was different.
  *
  * @param formats the format of each text, keyed by the member that contains the text
  */

@@ -25,8 +25,8 @@ import type { Claim, Rule } from './rule.ts'
 const WRITING = 60 * 60 * 1000
 
 /**
- * Checks that the index finds work packages by exactly the words of their texts. An interrupted write leaves extra
- * words behind. The rule's `Subject` is the id of a work package.
+ * The rule that the index contains exactly the words of each work package's texts. Interrupted writes leave extra words
+ * behind. The rule's `Subject` is the id of a work package.
  */
 export const wordsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
