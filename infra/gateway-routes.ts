@@ -11,10 +11,9 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has. To
- * save routes, the gateway has a greedy route for each method below each collection, such as `GET
- * /api/v3/users/{below+}`. The greedy route replaces most routes of one function. This function then finds the route of
- * each request by the address of the request (`byAddress`).
+ * Returns the routes of the gateway. In a new account, a gateway may have only 300 routes, fewer than the API has. A
+ * greedy route, such as `GET /api/v3/users/{below+}`, therefore replaces most routes of one function. This function
+ * then finds the route of a request by the address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)
@@ -38,8 +37,8 @@ export function routesBelow(
 }
 
 /**
- * The last segment of a greedy route, which matches the rest of a path. The name in this segment distinguishes the
- * gateway's greedy routes from the greedy routes of the API.
+ * The last segment of the gateway's greedy routes, which match the rest of a path. The greedy routes of the API use
+ * another name in this segment.
  */
 const GREEDY = '{below+}'
 
@@ -67,7 +66,7 @@ const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
 
 /**
  * Returns the greedy route that replaces the most routes of one function. Returns no route if it would replace fewer
- * than two, or if one of the given routes is itself greedy.
+ * than two routes, or if a given route is greedy itself.
  *
  * @param routes all routes of a method below a collection
  */
@@ -84,10 +83,9 @@ function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
 }
 
 /**
- * Returns those routes of a function that a greedy route can replace. The gateway prefers every other route to a greedy
- * route. If a greedy route replaced a route, requests of that route could therefore match a less specific route of
- * another function. Routes for which this would happen are left out. For example, if a greedy route replaced
- * `time_entries/activities`, its requests would reach the function of `time_entries/{id}`.
+ * Returns the routes of a function that a greedy route can replace without misdirecting requests. The gateway prefers
+ * all other routes to a greedy route. For example, without `time_entries/activities`, requests for this address would
+ * reach the function of `time_entries/{id}`.
  */
 function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {
   const others = all.filter((route) => !own.includes(route))

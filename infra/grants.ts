@@ -86,10 +86,8 @@ const signingIn = (table: string) => [
 ]
 
 /**
- * Translates the declared uses of resources into IAM statements. No other code creates such statements for functions.
- *
- * @returns one statement for each used resource. Actions have no wildcards. Resources have wildcards only for file
- *   keys and SES identities.
+ * Returns the IAM statements for declared uses of resources. No other code creates statements for functions. Actions
+ * contain no wildcards. Resources contain wildcards only for file keys and SES identities.
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
   const { table, files, queues } = foundation

@@ -68,9 +68,8 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
 const failuresPeriod = Duration.minutes(15)
 
 /**
- * Returns a metric of the messages that a consumer failed to process. Lambda's own error metric does not include these
- * messages, because the run of the consumer succeeds and reports the messages to SQS. For each of these messages, the
- * consumer's log has a line of level ERROR.
+ * Returns a metric of the messages that a consumer failed to process, from the errors in the consumer's log. Lambda's
+ * own error metric does not include these messages, because the run of the consumer succeeds and reports them to SQS.
  */
 export function failuresOf(
   stack: Stack,

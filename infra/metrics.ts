@@ -15,8 +15,9 @@ const operations = [
 ]
 
 /**
- * Returns the sum of some metrics, with 0 for missing values. With a plain `+`, the sum would have no value if one of
- * the metrics had no value, for example because no event has occurred.
+ * Returns the sum of some metrics, with 0 for missing values.
+ *
+ * A plain `+` would have no value if one of the metrics had no value, for example because no event has occurred.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   // The label is part of the metric names, because the names must be unique within a graph. A graph may contain several
@@ -42,9 +43,9 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
   )
 
 /**
- * Returns a metric of throttled reads and writes. It includes every throttled item of a batch. In contrast, the metric
- * `ThrottledRequests` includes a batch only if all items of the batch were throttled. The index can throttle writes as
- * well, because it keeps all pending jobs in one partition.
+ * Returns a metric of throttled reads and writes. Unlike the metric `ThrottledRequests`, this metric includes a batch
+ * of which only some items were throttled. The index can throttle writes as well, because it keeps all pending jobs in
+ * one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>
   sumOf('Throttled reads and writes', [

@@ -11,9 +11,10 @@ interface Logs {
 }
 
 /**
- * Returns a metric of the requests that got a 5xx response in a period. The metric counts two kinds of log lines: a
- * function's report of a failure, and the gateway's line about a request that no function answered. Unlike the
- * gateway's own metric, it excludes requests refused during maintenance.
+ * Returns a metric of the requests that got a 5xx response in a period.
+ *
+ * The metric counts the failures that functions report, and the requests that no function answered. Unlike the
+ * gateway's metric, it excludes requests refused during maintenance.
  */
 export function requestFailures(
   stack: Stack,

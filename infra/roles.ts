@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * Returns the identity of an endpoint. All endpoints share a log group, and endpoints with the same grants share a
- * role. A role and a log group for each endpoint would bring the stack near CloudFormation's limit of 500 resources.
+ * Returns the identity of an endpoint. Endpoints share a log group, and endpoints with the same grants share a role,
+ * because a CloudFormation stack is limited to 500 resources.
  */
 export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: Foundation): Identity {
   const { requestLog: logGroup } = foundation

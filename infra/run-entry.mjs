@@ -1,8 +1,9 @@
 /**
- * Loaded by `run.mjs` if Node is new enough.
+ * Bundles an entry with the service's own files, but without packages, and imports the bundle. `run.mjs` loads this
+ * module if Node is new enough.
  *
- * Bundles the entry with the service's own files, and imports the bundle. `process.argv` is the same as if the entry
- * had been started directly. Packages are not bundled. Paths of entries are relative to the repository's root.
+ * The path of the entry is relative to the repository's root. `process.argv` is the same as after a direct start of the
+ * entry.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -48,8 +49,8 @@ async function bundlesDirectory() {
 }
 
 /**
- * Creates a directory for bundles, and returns its path. The directory is used if the checkout is read-only. It is
- * deleted only at exit, because packages may be loaded until then.
+ * Creates a directory for bundles, for use if the checkout is read-only. The directory is deleted only at exit, because
+ * packages may be loaded until then.
  */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))

@@ -48,8 +48,8 @@ const FEW_MAILS = 60
 const dimension = 'stage'
 
 /**
- * Adds the SES configuration set with which a stage sends all its mail. With this set, SES counts the mails. For each
- * mail that is returned or reported as spam, SES sends an event to the `mails` queue.
+ * Adds the SES configuration set with which a stage sends all its mail. With this set, SES counts the mails, and
+ * reports each returned mail or spam complaint to the `mails` queue.
  */
 export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })

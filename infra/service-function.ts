@@ -77,8 +77,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
 }
 
 /**
- * Returns whether a function gets the public address. The gateway depends on the functions behind it. Therefore these
- * functions can depend on the address of a custom domain, but not on the address of the gateway.
+ * Returns whether a function gets the public address. A function behind the gateway gets only the address of a custom
+ * domain. The gateway depends on such a function, so the function cannot depend on the gateway's address.
  */
 const knowsAddress = ({ publicUrl, receives }: BackgroundUses, { domain }: Stage): boolean =>
   publicUrl === true && (receives !== undefined || domain !== undefined)

@@ -74,8 +74,8 @@ const Definition = z.strictObject({
   mailSender: address,
   /**
    * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. SES signs
-   * mails for the domain only if the identity is a domain. If the identity is an address and the domain's DMARC policy
-   * demands a signature, mails are lost.
+   * mails for the domain only if the identity is a domain. Without a signature, mails are lost if the domain's DMARC
+   * policy demands signatures.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
   /** True if functions that run under `sam local` may use a table on the developer's computer. */

@@ -16,9 +16,9 @@ interface LocalConnection {
 }
 
 /**
- * Connects to the table in a data directory, through the server of this directory if it is running. Otherwise, starts
- * an engine on the database file of the directory. Without a server there are no queues: messages of jobs are sent when
- * a server starts.
+ * Returns a connection to the table in a data directory. If the server of the directory is running, the connection uses
+ * the server. If no server is running, an engine is started on the database file, and there are no queues. Messages of
+ * jobs are then sent when a server starts.
  *
  * @throws Problem if there is no engine for this platform, or the directory is not writable
  */

@@ -22,8 +22,8 @@ export function corsHeaders({ headers: { origin = '' } }: Request, origins: read
 /**
  * Returns the response to a preflight request.
  *
- * @returns undefined if a function has to respond instead: if the request is not a preflight request, or if no origin
- * is allowed
+ * @returns undefined if the request is not a preflight request, or if no origin is allowed; a function then has to
+ * respond
  */
 export function preflightResponse(request: Request, origins: readonly string[]) {
   if (request.method !== 'OPTIONS' || origins.length === 0) return undefined

@@ -20,9 +20,10 @@ export class DataDirectory {
   ) {}
 
   /**
-   * Claims a directory for a server, and creates it if it is missing. Deletes the remains of a killed server.
+   * Claims a directory for a server, and creates the directory if it is missing. Deletes the remains of a killed
+   * server.
    *
-   * @throws Problem if another server uses it, or it is not a writable directory
+   * @throws Problem if another server uses the directory, or the path is not a writable directory
    */
   static async open(path: string): Promise<DataDirectory> {
     const directory = new DataDirectory(resolve(path), false)
@@ -109,8 +110,8 @@ export async function ensureDirectory(path: string): Promise<void> {
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
 /**
- * Deletes abandoned temporary directories. Skips directories of other users. Also skips directories that contain no
- * addresses yet, because their server may still be starting.
+ * Deletes abandoned temporary directories of this user. A directory without addresses is kept, because its server may
+ * still be starting.
  */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))

@@ -26,8 +26,8 @@ interface DynamoDbOptions {
 }
 
 /**
- * Starts an engine, or uses the engine at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is temporary
- * and the engine already exists, the table gets a unique name and is deleted at the end.
+ * Starts an engine, or uses the engine at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If an existing engine
+ * gets temporary data, the table has a unique name and is deleted at the end.
  *
  * @throws Problem if the engine or the table cannot be used
  */

@@ -47,8 +47,8 @@ export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
     // Limits the engine to one worker thread. The engine handles only one call at a time, and passing calls between
     // threads takes a fifth of its CPU time.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
-    // Starts the engine in a process group of its own, so that Ctrl-C reaches only the service. Until the requests in
-    // flight are finished, the service still needs the engine.
+    // The engine has a process group of its own, so that Ctrl-C reaches only the service. The service needs the engine
+    // until the requests in flight are finished.
     detached: true,
     windowsHide: true,
   })

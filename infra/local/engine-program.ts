@@ -9,11 +9,11 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
- * Finds the executable of the engine for this platform. package.json lists the package of only one platform, since some
- * mirrors of the package registry lack the packages for other platforms. On other platforms, the engine is installed
- * once, into the data directory.
+ * Returns the path of the engine's executable for this platform. package.json lists the package of one platform only,
+ * because some registry mirrors lack the others. On other platforms, the first call installs the engine into the data
+ * directory.
  *
- * @throws Problem if it cannot be installed; the message suggests alternatives
+ * @throws Problem if the engine cannot be installed; the message suggests alternatives
  */
 export async function engineProgram(dataDirectory: string): Promise<string> {
   const own = join(dataDirectory, 'engine')

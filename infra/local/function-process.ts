@@ -30,8 +30,8 @@ export interface FunctionProcess {
 const ownClient = join(import.meta.dirname, 'runtime-client.mjs')
 
 /**
- * Runs a bundled function in a Node process of its own. The process has only the environment of a Lambda function and
- * uses Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
+ * Runs a bundled function in its own Node process, with the environment and the runtime API of Lambda. Unlike Lambda,
+ * the process limits neither memory nor files.
  *
  * @param client the program that runs the handler
  * @param write a callback that receives the log of the function

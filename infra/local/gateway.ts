@@ -66,9 +66,9 @@ const LIMITS: ServerOptions = {
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
- * Maximum number of functions that run concurrently. Unlike on Lambda, all functions share one process: if more
- * functions ran at the same time, all would slow down until their calls to the table time out. The limit exceeds the
- * number of requests that may check a password or wait to do so, so that sign-ins cannot block everything else.
+ * Maximum number of functions that run concurrently. All functions share one process, and more functions would slow
+ * down until their calls to the table time out. The limit exceeds the number of requests that check a password or wait
+ * for a check, so that sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 

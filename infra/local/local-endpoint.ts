@@ -12,8 +12,8 @@ const signedHeaders = {
 }
 
 /**
- * A signer that computes no signatures, because computing them would take a fifth of the CPU time of a small call. A
- * local stand-in for AWS may read the access key and the region from a request, but does not check the signature.
+ * A signer that computes no signatures, which saves a fifth of the CPU time of a small call. A local stand-in for AWS
+ * does not check signatures, but may read the access key and the region.
  */
 const signer: Signer = {
   sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signedHeaders } }),

@@ -13,9 +13,10 @@ const INTERVAL = 20
 const CHECKS = 250
 
 /**
- * Ends the engine that a killed server left running. An engine without our table is not ours and keeps running.
+ * Ends the engine that a killed server left running. An engine without the service's table is another engine, and keeps
+ * running.
  *
- * @param addresses the addresses of the killed server, which must no longer run
+ * @param addresses the addresses of the killed server; the server must no longer run
  */
 export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Promise<void> {
   if (pid === undefined || !isProcess(pid) || !(await holdsTable(endpoint, tableName))) return

@@ -27,11 +27,12 @@ export async function* withExactSize(
 }
 
 /**
- * Reads the form with which a browser uploads a file to a bucket. The file is the last field of the form.
+ * Reads the form with which a browser uploads a file to a bucket.
+ *
+ * The file is the last field of the form.
  *
  * @param store stores the file while it arrives, and returns the status of the response
- * @returns the status that `store` returns; 400 if the form cannot be read, has no file, or has a file whose size
- * differs from the declared size
+ * @returns the status from `store`, or 400 if the form is invalid or the file does not have the declared size
  */
 export async function storeFrom(
   request: IncomingMessage,

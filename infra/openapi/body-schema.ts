@@ -17,8 +17,8 @@ export function bodySchema(declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * Returns the schema of the body that changes a resource. The body may contain any of the properties. Unknown members,
- * members that are not writable, and `_links` that are not an object are accepted.
+ * Returns the schema of the body that changes a resource. No property is required. Unknown and read-only members are
+ * accepted. `_links` may have any type.
  */
 export function changeSchema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims = {} } = declared
@@ -98,9 +98,9 @@ const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?
 type Name = Need['names'][number]
 
 /**
- * Returns a schema of the members that a body must have: the declared members or, if none are declared, all required
- * members without a default. Rules that are more complex than a list of names are written as `if`/`else` instead of
- * `anyOf`: client generators ignore `if`/`else`, but would generate types for `anyOf`.
+ * Returns a schema of the members that a body must have. If the resource declares no needs, these members are the
+ * required ones without a default. Complex rules are written as `if`/`else` instead of `anyOf`: client generators
+ * ignore `if`/`else`, but would generate types for `anyOf`.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]
@@ -146,8 +146,8 @@ const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 
 /**
- * Returns the ways to send a property: under its name or under its alias. A link can be sent inside `_links` and,
- * unless it is allowed only there, outside of `_links`.
+ * Returns a schema for each way to send a property: under its name or its alias. A link can be sent inside `_links`
+ * and, unless it is allowed only there, outside of `_links`.
  */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const property = properties[name] as AnyProperty

@@ -4,10 +4,7 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
-/**
- * Returns the schema of a filter. A filter that looks up its values by key takes any number of values. For all other
- * filters together, the number of values is limited.
- */
+/** Returns the schema of a filter. Only a filter that looks up its values by key takes any number of values. */
 function filterSchema(filter: Filter): JsonSchema {
   const { operators, values } = hintOf(filter)
   const limit = filter.keyed ? {} : { maxItems: MAX_VALUES }

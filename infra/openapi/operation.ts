@@ -62,7 +62,7 @@ export function headOperation(described: JsonSchema): JsonSchema {
 }
 
 /**
- * Returns the resource that a route's schema and forms describe: the declared resource or, if none is declared, the
+ * Returns the name of the resource that a route's schema and forms describe: the declared resource or, by default, the
  * resource that the other routes of the same group return.
  */
 const resourceOf = ({ describes, siblings }: Route, resources: object): string | undefined =>

@@ -7,8 +7,8 @@ export const writableOf = (properties: DeclaredProperties): DeclaredProperties =
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
 /**
- * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link. The link
- * of such a property is null if the property has its default value.
+ * Separates properties into values, links, and members of `_meta`. A choice that also has links appears both as a value
+ * and as a link.
  */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)

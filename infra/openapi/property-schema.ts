@@ -136,8 +136,8 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
 }
 
 /**
- * Returns the `_links` and `_embedded` of a schema entry, which list the allowed parts of a composite value. If a kind
- * of value has no such list, the member that would contain it is absent.
+ * Returns the members of a schema entry that list the allowed parts of a composite value. A member is absent if the
+ * kind of value has no such list.
  */
 const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
   ...(schemas && { _links: closed({ allowedValuesSchemas: reference('Link') }) }),

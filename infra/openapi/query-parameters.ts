@@ -12,10 +12,7 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
   schema,
 })
 
-/**
- * Returns the schema of a query parameter that contains JSON. The type is a string, because clients send the JSON as
- * text. `contentSchema` refers to the schema of the JSON.
- */
+/** Returns the schema of a query parameter that contains JSON as text. */
 const json = (name: string): JsonSchema => ({
   type: 'string',
   contentMediaType: 'application/json',

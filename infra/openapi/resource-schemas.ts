@@ -15,8 +15,9 @@ import { withAliases, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Returns every schema derived from a resource's properties: the resource, its collection and, if it is writable, its
- * Schema resource, its form, and the bodies that create and change it.
+ * Returns every schema derived from a resource's properties.
+ *
+ * A writable resource also has schemas of its form, and of the bodies that create and change it.
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)

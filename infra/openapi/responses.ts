@@ -18,8 +18,7 @@ const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({
 })
 
 /**
- * Returns the responses of a route, keyed by status: the response to a successful request, the errors that the route
- * declares, and the errors that every endpoint may return.
+ * Returns the responses of a route, keyed by status, including the errors that every endpoint may return.
  *
  * @param examples bodies, keyed by status
  */

@@ -20,9 +20,10 @@ interface Reachable {
 }
 
 /**
- * Makes local servers reachable from Docker's containers, although these servers listen only on the loopback address.
- * Docker Desktop makes them reachable by itself. On Linux, relays listen on the address of Docker's bridge, which other
- * computers cannot reach.
+ * Makes local servers reachable from Docker's containers, although the servers listen only on the loopback address.
+ *
+ * On Linux, relays listen on the address of Docker's bridge, which other computers cannot reach. Docker Desktop needs
+ * no relays.
  *
  * @param bridge the address of Docker's bridge
  */
