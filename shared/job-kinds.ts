@@ -95,8 +95,8 @@ export interface JobDetails {
   /** For the mail of a notification: those parts of the notification that determine the mail. */
   mailed?: Mailed
   /**
-   * For digests and date alerts: the period of time for which they are due. They are sent to those users for whom the
-   * hour of the digest or of the alerts began in this period.
+   * For digests and date alerts: the period of time for which they are due. Users are included if the hour of their
+   * digest or alerts began in this period.
    */
   period?: SchedulePeriod
   /** For a digest: the version of the inbox when the digest started. It identifies the notifications to report. */

@@ -64,8 +64,9 @@ export const lambda = <R extends Route & { body?: undefined }>(
 ) => handlerOf(route, endpoint, ignoredBody, own)
 
 /**
- * Returns the Lambda handler of a route with a JSON body. It is separate from `lambda`, so that handlers of other
- * routes do not bundle the code that reads bodies. Types ensure that each route is passed to the right function.
+ * Returns the Lambda handler of a route with a JSON body.
+ *
+ * The function is separate from `lambda`, so that handlers of other routes do not bundle the code that reads bodies.
  */
 export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
   route: R,

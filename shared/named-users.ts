@@ -46,9 +46,9 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
   )
 
 /**
- * Wraps the endpoint of a write, so that links may name users as `me`, or by a login that the requester may see. Links
- * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`. A name that the
- * requester cannot resolve is left unchanged, and its link is then refused.
+ * Wraps the endpoint of a write, so that links may name users as `me` or by login. The login must be visible to the
+ * requester. In custom fields, `/users/<id>` may also name a group or a placeholder user. A name that cannot be
+ * resolved stays unchanged, and its link is then refused.
  */
 export const namingUsers =
   <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>

@@ -79,8 +79,8 @@ export const withTable = (ports: Ports, table: Table): Ports => ({
 })
 
 /**
- * Returns the same ports with eventually consistent reads. Calls with the same ports always return the same object,
- * because the ports are the key under which stores are cached.
+ * Returns the same ports with eventually consistent reads. Calls with the same ports return the same object, because
+ * stores are cached per ports object.
  */
 export const eventually = oncePer(
   (ports: Ports): Ports => ({

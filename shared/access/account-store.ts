@@ -10,9 +10,8 @@ import type { User } from '#shared/resources/users/model.ts'
 export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
- * Attributes of a user that every authenticating function may write: the days on which tokens were used, and the day of
- * the last sign-in. IAM checks all attributes that an update reads or writes, so the list also contains the other
- * attributes in these updates.
+ * Attributes of a user that every authenticating function may write: token use and last sign-in. The list also contains
+ * the other attributes in these updates, because IAM checks every attribute that an update reads or writes.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,

@@ -39,11 +39,11 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
 })
 
 /**
- * Determines which of the given permissions the requester holds in at least one active project, as a member or because
- * the project is public. Reads nothing if none of the requester's roles grants any of these permissions.
+ * Determines which of the given permissions the requester holds in at least one active project. Public projects also
+ * count for users who are not members. Reads nothing if none of the requester's roles grants any of these permissions.
  *
- * @returns the requester. Its `mayAnywhere` accepts the given permissions, and its `memberships` are the memberships
- *   that were read, if any
+ * @returns the requester. `mayAnywhere` accepts the given permissions, and `memberships` contains the memberships that
+ * were read, if any.
  */
 export const withRightsInAnyProject = (
   viewer: Viewer,
@@ -90,8 +90,8 @@ function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
 }
 
 /**
- * Returns those of the given permissions that roles grant to the requester. `ofMembers` contains the permissions in
- * projects of which the requester is a member. `ofOthers` contains the permissions in all other projects.
+ * Returns those of the given permissions that roles grant to the requester. `ofMembers` applies to projects of which
+ * the requester is a member, and `ofOthers` to all other projects.
  */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights

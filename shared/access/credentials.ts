@@ -102,7 +102,7 @@ function decoded(encoded: string): string {
  * Parses the credentials in an `Authorization` header. `Bearer` takes an API token or an issuer's token. `Basic` takes
  * a login and a password, or the user `apikey` with an API token as the password.
  *
- * @returns the credentials; undefined if the request has no such header
+ * @returns the credentials; undefined if the header is missing or empty
  * @throws `Unauthenticated` if the header does not contain such credentials
  */
 export function parseCredentials(header: string | undefined): Credentials | undefined {

@@ -27,8 +27,8 @@ const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /**
- * Pattern of attribute names for attempts. Each attempt has its own attribute, which contains the time of the attempt.
- * Concurrent requests can therefore add attempts without overwriting each other's attempts.
+ * Pattern of attribute names for attempts. Each attempt has its own attribute, so that concurrent requests do not
+ * overwrite each other's attempts. The value is the time of the attempt.
  */
 const ATTEMPT = /^attempt-/
 
@@ -71,9 +71,8 @@ interface Attempt {
 }
 
 /**
- * Attempts to sign in with a password, keyed by login. Each attempt is recorded as a failure before its password is
- * checked. The record is deleted if the attempt succeeds. Even concurrent attempts therefore cannot try more passwords
- * than the limit.
+ * Attempts to sign in with a password, keyed by login. An attempt counts as failed until its password has been checked,
+ * so concurrent attempts cannot try more passwords than the limit.
  */
 export class Lockouts {
   constructor(
@@ -132,9 +131,10 @@ export class Lockouts {
   }
 
   /**
-   * Returns the write that marks the current lock as audited, for the transaction that adds the lock's audit entry.
-   * Returns undefined if the login is not locked or the lock is already marked. The write is refused if another request
-   * marks the lock first.
+   * Returns the write that marks the current lock as audited. The write belongs in the transaction that adds the lock's
+   * audit entry. It is refused if another request marks the lock first.
+   *
+   * @returns undefined if the login is not locked, or if the lock is already marked
    */
   async auditing(login: string): Promise<Write | undefined> {
     const item = await this.table.get(keyOf(login))
@@ -193,8 +193,9 @@ export class Lockouts {
     )
 
   /**
-   * Returns whether a login is certainly locked: all recorded attempts are so old that their passwords have been
-   * checked. All these passwords were wrong, because a successful sign-in deletes its attempt.
+   * Returns whether a login is certainly locked: the attempt that caused the latest lock is so old that its password
+   * and the passwords of all earlier attempts have been checked. All these passwords were wrong, because a successful
+   * sign-in deletes its attempt.
    */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))

@@ -18,10 +18,10 @@ const VALID_MS = 5 * 60 * 1000
 const CAPACITY = 1000
 
 /**
- * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
- * a hash each time. The cache contains neither passwords nor hashes. It contains only keyed digests, each computed from
- * a password together with its hash. A digest is useless outside this process. If a user's password changes, so does
- * the hash, and the cached verification no longer applies.
+ * Caches recent successful verifications, because a client may send its password with every request.
+ *
+ * The cache contains only keyed digests, which are useless outside this process. A digest is computed from a password
+ * and its stored hash. If a user's password changes, the cached verification therefore no longer applies.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
@@ -88,7 +88,8 @@ export class PasswordSignIn {
    * Returns the requester who signs in with a login and a password, and records the sign-in.
    *
    * @param mayWrite true if an outdated hash may be replaced
-   * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for a hash
+   * @throws `Unauthenticated`
+   * @throws `TooManyRequests` if a hash is needed and too many requests already wait for a hash
    */
   async viewer(credentials: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
     const { user, viewer } = await this.admitted(credentials, mayWrite)

@@ -55,7 +55,7 @@ const hashing = new Semaphore(CONCURRENCY)
  * Computes a hash as soon as a slot is free. Gives up if the request ends before a slot is free.
  *
  * @param maxWaiting the maximum number of requests that wait for a slot; ignored for commands, which have no deadline
- * @throws `TooManyRequests`
+ * @throws `TooManyRequests` if the maximum number of requests is already waiting
  */
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {
   const deadline = currentDeadline()
@@ -86,8 +86,8 @@ interface Verification {
 }
 
 /**
- * The hash with which a password is compared if no hash is stored. It costs as much as a new hash, so that the time of
- * a sign-in does not reveal whether a hash is stored. No password matches it.
+ * The hash with which a password is compared if no hash is stored. The comparison takes as long as with a new hash, so
+ * that the time of a sign-in does not reveal whether a hash is stored. No password matches this hash.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 

@@ -72,8 +72,8 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
 })
 
 /**
- * Key of the item that records which session a user started last. Each start of a session checks and replaces the item,
- * so that concurrent starts do not exceed the maximum number of sessions.
+ * Key of the item that records a user's latest session. Each start of a session checks and replaces the item, so that
+ * concurrent starts do not exceed the maximum number of sessions.
  */
 const latestSessionKey = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
@@ -87,9 +87,9 @@ export const sessionUse = {
 }
 
 /**
- * Sessions of browsers. A session is a separate item, not a part of the user, so that requests with an API token need
- * not read sessions. Every transaction that ends a session also increments the version of its user, because processes
- * keep sessions until this version changes.
+ * Sessions of browsers. A session is a separate item, so that requests with an API token need not read sessions.
+ * Processes cache sessions until the version of the user changes. Every transaction that ends a session therefore
+ * increments this version.
  */
 export class Sessions {
   constructor(
@@ -99,10 +99,9 @@ export class Sessions {
   ) {}
 
   /**
-   * Starts a session. If the user already has the maximum number of sessions, the user's oldest session ends.
+   * Starts a session. If the user already has the maximum number of sessions, the oldest session ends.
    *
-   * @param means identifies how the user has signed in: by the hash of an API token, or by an issuer. It is empty if
-   * the user has signed in with a password
+   * @param means the hash of the API token, or the issuer, with which the user has signed in; empty for a password
    * @returns the session, and the value of its cookie
    * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
@@ -142,8 +141,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the oldest sessions of a user, which have to end because the user starts another session. Returns only as
-   * many sessions as can be deleted in the transaction that writes the new session.
+   * Returns the oldest sessions of a user that must end when another session starts. Returns only as many sessions as
+   * fit into the transaction that writes the new session.
    */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })
@@ -206,8 +205,8 @@ export class Sessions {
       await this.table.write([end, this.accounts.versionIncrement(session.user)])
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
-      // The write was refused because the user has been removed. The processes that have kept sessions of the user no
-      // longer accept them in this case, so only the session has to be removed.
+      // The write was refused because the user has been removed. Processes do not accept the kept sessions of a removed
+      // user, so only the session has to be removed.
       await this.table.write([end])
     }
   }

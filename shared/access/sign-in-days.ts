@@ -7,8 +7,8 @@ import { type AccountStore, accountsIn } from './account-store.ts'
 import { TriedToday } from './internal/tried-today.ts'
 
 /**
- * The day on which each user last started a session or sent their password. The day is part of the user's item, which
- * each request reads anyway, and is written at most once per user and day.
+ * The day on which each user last started a session or sent their password. It is written at most once per user and
+ * day, and stored in the user's item, because each request reads this item anyway.
  */
 export class SignInDays {
   readonly #tried = new TriedToday()

@@ -34,8 +34,9 @@ export const challengeOf = (verifier: string): string => sha256(verifier)
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })
 
 /**
- * Pending sign-ins at issuers. The browser has a cookie that identifies its sign-in; the secrets of the sign-in, which
- * the issuer must not learn, are only in the table.
+ * Pending sign-ins at issuers.
+ *
+ * A cookie in the browser identifies a sign-in. The secrets of the sign-in are only in the table.
  */
 export class SignIns {
   constructor(
@@ -64,7 +65,7 @@ export class SignIns {
   }
 
   /**
-   * Returns the attempt to which a cookie belongs. Deletes the attempt, so that a second call finds nothing.
+   * Returns the attempt to which a cookie belongs, and deletes the attempt. A second call therefore finds nothing.
    *
    * @returns undefined if the attempt does not exist or has expired
    */

@@ -74,7 +74,8 @@ export class SingleSignOn {
    * Returns the address at which a user signs in at an issuer, with the authorisation code flow and PKCE.
    *
    * @param redirectUri address to which the issuer sends the user back
-   * @throws `NotFound` if the issuer has no sign-in button, `ServiceUnavailable` if it cannot be reached
+   * @throws `NotFound` if the issuer has no sign-in button
+   * @throws `ServiceUnavailable` if the issuer cannot be reached
    */
   async authorizationAddress(attempt: SignInAttempt, redirectUri: string): Promise<string> {
     const { clientId, keys, name } = this.#offering(attempt.issuer)

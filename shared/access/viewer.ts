@@ -31,10 +31,9 @@ export interface Viewer {
   configuration: Configuration
   may(permission: GlobalPermission): boolean
   /**
-   * Returns whether the requester holds at least one of the given permissions in at least one active project. Accepts
-   * only permissions that the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
+   * Returns whether the requester holds at least one of the given permissions in at least one active project.
    *
-   * @throws Error for other permissions
+   * @throws Error for a permission that was declared neither in `inAnyProject` nor with `withRightsInAnyProject`
    */
   mayAnywhere(...permissions: ProjectPermission[]): boolean
 }
@@ -63,7 +62,7 @@ export const system = (configuration: Configuration): Viewer => ({
 })
 
 /**
- * Returns the requester for a signed-in user. The requester has the user's direct and inherited global rights.
+ * Returns the requester for a signed-in user, with the user's direct and inherited global rights.
  *
  * @param configuration contains the roles of the memberships
  * @param means contains the session or the token with which the user has signed in
@@ -136,9 +135,9 @@ export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAny
 export type RightsContext = Pick<Project, 'active' | 'public'>
 
 /**
- * Returns the rights of a requester in a project. Administrators have all rights, and members have the rights of their
- * roles. In a public project, all other requesters have the rights of a built-in role. Nobody has rights in an archived
- * project.
+ * Returns the rights of a requester in a project. Administrators have all rights. Members have the rights of their
+ * roles. In a public project, requesters who are not members have the rights of a built-in role. In an archived
+ * project, nobody has rights, not even administrators.
  *
  * @param membership the requester's own membership in the project
  */
@@ -168,8 +167,8 @@ export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permis
 }
 
 /**
- * Returns the permissions of a requester in a project. The requester must not be an administrator. The project must be
- * active, and the requester must have access to it.
+ * Returns the permissions of a requester in an active project to which the requester has access. The requester must not
+ * be an administrator.
  *
  * @param membership the requester's own membership in the project; without one, a built-in role applies
  */

@@ -33,8 +33,8 @@ export const nextEntryId = (configuration: Configuration, list: WrittenList): nu
 
 /**
  * Returns a configuration in which an entry is added to a list, or replaces the entry with the same id. The other
- * entries are renumbered to make room at the entry's position. If the entry is the default of a list that has only one
- * default, the former default is no longer marked.
+ * entries are renumbered. If the list has only one default and the entry is the default, the former default is no
+ * longer marked.
  */
 export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
   const isOnlyDefault = list.hasOneDefault && entry.isDefault
@@ -60,8 +60,8 @@ export function withoutEntry(
 }
 
 /**
- * Returns a configuration that records a deleted entry. The deleted entry may itself be the replacement for entries
- * that were deleted earlier. In this case, its own replacement now replaces these entries, too.
+ * Returns a configuration that records a deleted entry. If the deleted entry is the replacement for earlier deleted
+ * entries, its own replacement now replaces these entries, too.
  */
 export function withDeleted(
   configuration: Configuration,
@@ -85,9 +85,8 @@ const withReplaced = (configuration: Configuration, part: ListedPart, replaced: 
 })
 
 /**
- * Returns a configuration in which a list contains exactly the given entries, with positions from 1. As long as no
- * entries are stored, the list consists of default entries. The first write therefore stores the default entries as
- * well.
+ * Returns a configuration in which a list contains exactly the given entries, with positions from 1. If no entries are
+ * stored, the list consists of default entries. The first write therefore stores the default entries as well.
  *
  * @param entries the entries in their order
  */

@@ -19,8 +19,8 @@ export const entryProperties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
   /**
-   * The position of the entry in its list, from 1 to the number of entries. If an entry gets a new position, other
-   * entries move to make room. A new entry without a position becomes the last entry.
+   * The position of the entry in its list, starting at 1. If an entry gets a new position, other entries move to make
+   * room. A new entry without a position becomes the last entry.
    */
   position: integer({
     label: 'Position',

@@ -29,8 +29,8 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
 /**
- * Returns an endpoint that first checks for maintenance. Only endpoints that do not look up a requester need this. All
- * other endpoints perform the check together with the lookup.
+ * Returns an endpoint that first checks for maintenance. Only endpoints that do not look up a requester need this
+ * wrapper, because the lookup includes the check.
  */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
@@ -40,9 +40,8 @@ export const inService =
   }
 
 /**
- * Wraps the work of a consumer, so that the consumer drops its messages during maintenance. If messages were left in
- * the queue, repeated delivery would turn them into dead letters. No job is lost: the jobs are in the table, and the
- * sweeper sends their messages again after the maintenance.
+ * Wraps the work of a consumer, so that the consumer drops its messages during maintenance. Messages left in the queue
+ * would become dead letters. No job is lost: the sweeper sends the messages of stored jobs again after the maintenance.
  */
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime, mayRun: Promise<boolean>) => Promise<void>) =>

@@ -20,8 +20,8 @@ import type { ListedPart, Ordered } from './ordered.ts'
 import { ConfigurationKey, entitiesIn, importEach } from './records.ts'
 
 /**
- * The entities that refer to the entries of a configuration list, such as work packages with their status. They may
- * have to be updated when an entry is changed or deleted.
+ * The entities that refer to the entries of a configuration list, such as work packages. If an entry is changed or
+ * deleted, the entities may have to be updated.
  */
 interface Holders {
   /** Returns whether a change to entries also affects the entities that refer to them. */
@@ -129,9 +129,9 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
     key: ConfigurationKey,
     after: ['replace-entry'],
     /**
-     * Imports entries. The first imported entries replace the default set, so its entries no longer exist. At the end
-     * of the import, entities that refer to such an entry get another entry, or none. If the import ends early, a job
-     * replaces these references instead.
+     * Imports entries. The first imported entries replace the default set. Entities that refer to a replaced default
+     * entry get another entry, or none, at the end of the import. If the import ends early, a job replaces these
+     * references.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing
@@ -157,10 +157,11 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
       return imported
     },
     /**
-     * Deletes an entry. Entities must not keep a reference to the deleted entry, because a new entry with the same id
-     * may be imported later. Each entity with such a reference therefore gets another entry, or none. References are
-     * replaced three times: before the deletion; after the deletion, because clients may have chosen the entry during
-     * the first replacement; and by the job that follows every deletion.
+     * Deletes an entry, and replaces or removes every reference to the entry.
+     *
+     * A reference must not remain, because a new entry with the same id may be imported later. Clients may choose the
+     * entry until it is deleted. The references are therefore replaced before and after the deletion, and again by a
+     * job.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing
@@ -183,8 +184,9 @@ export const configurationListTransfer = <P extends DeclaredProperties>(
 }
 
 /**
- * Returns the entries together with the given entry. If an entry with the same id exists, the given entry replaces it.
- * Returns undefined if another entry has the same name.
+ * Returns the entries together with the given entry, which replaces an entry with the same id.
+ *
+ * If another entry has the same name, returns undefined.
  */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)

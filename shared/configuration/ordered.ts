@@ -28,8 +28,8 @@ export interface Replaced {
 export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
 /**
- * Returns the declarations of the properties of stored entries. The position of a stored entry is optional; if it is
- * missing, it is derived from the order of the entries.
+ * Returns the declarations of the properties of stored entries. The position of a stored entry is optional: a missing
+ * position is derived from the order of the entries.
  */
 export const storedOf = <P extends object>(properties: P) => ({
   ...(properties as Omit<P, 'position'>),

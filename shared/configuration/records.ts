@@ -23,10 +23,10 @@ export type ConfigurationKey = z.infer<typeof ConfigurationKey>
 type Step<R> = (current: Configuration, record: R) => Configuration | string
 
 /**
- * Applies records to the configuration one after the other, and saves the resulting configuration with one write.
+ * Applies records to the configuration one after the other, and saves the result with one write.
  *
- * @param also a function that returns further writes for the same transaction
- * @returns the number of imported records; the remaining records were rejected
+ * @param also returns further writes for the same transaction
+ * @returns the number of imported records, without the rejected records
  */
 export async function importEach<R>(
   lines: Line<R>[],

@@ -31,8 +31,10 @@ export type Maintenance = 'all' | 'changes'
 type Edit = (current: Configuration) => Configuration
 
 /**
- * Store of the configuration document. A warm function caches the document. Each request reads the revision of the
- * stored document, so a change takes effect with the next request.
+ * Store of the configuration document.
+ *
+ * The process caches the document. Each request reads the small revision item, so a change takes effect with the next
+ * request.
  */
 export class ConfigurationStore {
   /** The configuration from the last read. It may be outdated, so decisions must not depend on it. */
@@ -59,8 +61,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns the state of the maintenance, which determines the requests that are refused. Returns undefined if there is
-   * no maintenance. The revision item contains the state, so that no request needs another read.
+   * Returns the state of the maintenance, or undefined if there is none. The state determines the requests that are
+   * refused. It is stored in the revision item, so that no request needs another read.
    */
   async maintenance(): Promise<Maintenance | undefined> {
     return (await this.#readRevision())?.maintenance as Maintenance | undefined
@@ -73,8 +75,8 @@ export class ConfigurationStore {
   subscribers = (counter: string): number => numberOf(this.#revision?.[counter])
 
   /**
-   * Returns two numbers that change whenever a project is archived or unarchived. Within a request, they come from the
-   * revision item that the request has already read, so they cause no further read.
+   * Returns two numbers that change whenever a project is archived or unarchived. Within a request, the numbers come
+   * from the revision item that the request has already read.
    */
   async archivings(): Promise<Archivings> {
     const deadline = currentDeadline()
@@ -136,10 +138,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns the writes of a change, for a transaction that changes other items too. The writes are refused if the
-   * configuration has been changed since it was read.
-   *
-   * @param current the configuration on which the change is based
+   * Returns the writes of a change, for a transaction that changes other items too. The transaction is refused if
+   * `current` is no longer the stored configuration.
    */
   changesOf = (current: Configuration, edit: Edit): Write[] => changes(nextOf(current, edit), current)
 

@@ -24,8 +24,8 @@ const lastOption = ({ options, replaced = [] }: CustomField): number =>
   Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
 
 /**
- * Adds a field to a configuration, or replaces the field with the same id. Renumbers the other fields of the resource
- * to make room at the field's position. Returns the new configuration.
+ * Returns a configuration with a new or replaced field. The other fields of the resource are renumbered to make room at
+ * the field's position.
  */
 export function withField(configuration: Configuration, field: CustomField): Configuration {
   const { resource, position = 1 } = field

@@ -59,9 +59,9 @@ async function clearIn<E extends Entity & Customised>(
 }
 
 /**
- * Returns an entity after removing some custom values, or parts of them; the same object if nothing is removed.
+ * Returns an entity after removing custom values, or parts of them. Returns the same object if nothing is removed.
  *
- * @param keptOf returns the remaining part of a value, which may be all of it; undefined if the value is to be removed
+ * @param keptOf returns the part of a value that is kept; undefined if nothing is kept
  */
 export function withKeptValues<E extends Customised>(
   entity: E,

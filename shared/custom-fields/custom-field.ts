@@ -81,8 +81,8 @@ interface LimitingType {
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
 /**
- * Returns all fields, ordered by resource, then by position, then by id. For a field without a position, its rank by id
- * among all fields of its resource is used as its position. The ranks start at 1.
+ * Returns all fields, ordered by resource, position and id. The default position of a field is its rank by id among the
+ * fields of its resource. The ranks start at 1.
  */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>

@@ -44,8 +44,9 @@ const named = (rows: readonly ListedRow[], nameOf: (row: ListedRow) => string) =
   rows.map((row) => [row.id, sortBytes(nameOf(row))] as const)
 
 /**
- * Returns users, placeholder users and groups as the targets of custom fields. They share one sequence of ids.
- * Placeholder users are visible to requesters who may manage them; groups have visibility rules of their own.
+ * Returns users, placeholder users and groups as the targets of custom fields. All three share one sequence of ids.
+ * Placeholder users are visible only to requesters who may manage placeholder users. Groups have visibility rules of
+ * their own.
  */
 export function listedPrincipals(
   viewer: Viewer,

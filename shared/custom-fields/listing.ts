@@ -41,8 +41,8 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
 })
 
 /**
- * Sorts rows by the name of the entity to which an attribute refers. If a row refers to several entities, it is sorted
- * by the alphabetically first of their names. Hidden entities are ignored.
+ * Sorts rows by the name of the entity to which an attribute refers. If there are several names, the alphabetically
+ * first name counts. Hidden entities are ignored.
  */
 export const byName = (attribute: string, { attributes, names }: TargetListing): SortValue => ({
   attributes: [attribute, ...attributes],

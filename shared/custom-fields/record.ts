@@ -139,8 +139,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Returns the options that were deleted earlier from a field that an import replaces. Leaves out options that the
- * import contains again. Deleted options stay on record, so that their ids are not reused.
+ * Returns the deleted options that an imported field keeps on record, so that their ids are not reused. Leaves out
+ * options that the import contains again.
  */
 function deletedOptions({ customFields }: Configuration, { id, options }: CustomField) {
   const former = customFields.find((field) => field.id === id)

@@ -41,9 +41,9 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns the address of the group or placeholder user with the given id. Clients may refer to any principal as
-   * `/users/<id>`, so the kind has to be looked up. Returns undefined if no group or placeholder user has the id, or if
-   * the requester may not see the principal.
+   * Returns the address of a group or placeholder user. Clients may refer to any principal as `/users/<id>`, so the
+   * kind has to be looked up. Returns undefined if the id belongs to neither kind, or if the requester may not see the
+   * principal.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
     const kind = (await principalsIn(this.ports).byId(id))?.kind
@@ -88,8 +88,9 @@ export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => ne
 export type HiddenReferences = ReadonlySet<Reference>
 
 /**
- * Determines which references of custom values are hidden from a requester. Versions are hidden if they are not
- * available in the project. Groups are hidden if the requester may not see them.
+ * Determines which references of custom values are hidden from a requester.
+ *
+ * A version is hidden if it is not available in the project. A group is hidden if the requester may not see it.
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility
@@ -150,9 +151,8 @@ export class ReferenceVisibility {
 }
 
 /**
- * Returns a function that decides whether a requester may see a reference in custom values. Administrators may see all
- * references. Other requesters may see the references that are not hidden. To see a reference to a version, they must
- * also be allowed to see versions in the project.
+ * Returns a function that decides whether a requester may see a reference in custom values. Administrators see all
+ * references. Other requesters see no hidden references, and see versions only if they may see versions in the project.
  *
  * @param rights the requester's rights in the project
  */

@@ -26,8 +26,8 @@ import {
 const MAX_HTML_BYTES = 512 * 1024
 
 /**
- * Maximum number of references of an entity. All writes must fit into one transaction: up to three for each reference,
- * and those that may move the entity and add an audit entry.
+ * Maximum number of references of an entity. All writes must fit into one transaction. Each reference needs up to three
+ * writes. Further writes may move the entity and add an audit entry.
  */
 const MAX_REFERENCES = 14
 
@@ -38,10 +38,10 @@ const MAX_REFERENCES = 14
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Returns a problem if the total size of an entity's custom values is too large. The message continues a sentence that
- * begins with “Custom fields”. Values that are already too large may stay, but must not grow.
+ * Returns a problem if the custom values of an entity are too large or refer to too much. The message continues a
+ * sentence that begins with “Custom fields”. Values that are already too large may stay, but must not grow.
  *
- * @param present current values of the entity
+ * @param present the current values of the entity
  */
 export function sizeProblem(
   values: CustomValues,
@@ -82,9 +82,11 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the size that a value adds to the total size of the values. For a plain text, this is the size of the text or
- * of its folded form, whichever is larger. Rows contain the folded form for searching. Rows also contain a copy without
- * diacritics. The size of this copy is left out, so that texts with diacritics may be as long as other texts.
+ * Returns the size in bytes that a value adds to the total size of the values.
+ *
+ * A plain text counts with its folded form if this form is larger, because rows contain the folded form for searching.
+ * Rows also contain a copy without diacritics. The copy is not counted, so that texts with diacritics may be as long as
+ * other texts.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
@@ -139,8 +141,8 @@ interface Context extends Omit<ChoiceContext, 'groups'> {
 }
 
 /**
- * Returns the violations that a check of each single value cannot detect: links to principals or versions that do not
- * exist, and a total size that is too large.
+ * Returns the violations that a check of single values cannot detect. Examples are links to principals or versions that
+ * do not exist, too many links, and a total size that is too large.
  *
  * @param known violations found so far
  */

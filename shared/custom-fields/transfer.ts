@@ -25,9 +25,9 @@ export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 
 /**
- * Converts the custom values of a record to their stored form. An omitted field gets its default; a field that is null
- * or blank gets no value. References to versions that the import has not written yet are left out. The limits of a
- * field are not checked, since a value may be older than the limits.
+ * Converts the custom values of a record to their stored form. An omitted field gets its default. A null or blank field
+ * gets no value. References to versions that are not imported yet are left out. The limits of a field are not checked,
+ * because a value may be older than the limits.
  *
  * @throws RecordRefused if a value is invalid
  */
@@ -119,10 +119,10 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
 }
 
 /**
- * Returns a function that exports the custom values of an entity (import format, `customFields`). It leaves out deleted
- * options, references to targets that are being deleted, and the values of deleted fields. A field that has a default
- * but no value is exported as null, so that an import does not give it the default. The function returns undefined if
- * there is nothing to export.
+ * Returns a function that exports the custom values of an entity (import format, `customFields`).
+ *
+ * Deleted fields, options and targets are left out. A field that has a default but no value is exported as null, so
+ * that an import does not set the default. If there is nothing to export, the function returns undefined.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
   const { customFields } = await surviving.ports.configuration.current()

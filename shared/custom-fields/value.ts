@@ -96,8 +96,7 @@ export const referenceIndex = (prefix: string) => ({
 
 /**
  * Returns the conditions of a write that adds references: the newly referenced entities exist and are not being
- * deleted. The deletion of an entity removes references to the entity only once, so no reference may be added
- * afterwards.
+ * deleted. The deletion of an entity removes references to the entity only once, so a later reference would remain.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

@@ -19,11 +19,11 @@ const revealing = {
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * Returns the requester with a reduced configuration: it omits the custom fields of projects or versions (`resource`)
- * if the requester may not know them.
+ * Returns the requester with a configuration that omits those custom fields of projects or versions (`resource`) that
+ * the requester may not know.
  *
- * The custom fields of projects are known to requesters who may see or create a project. Those of versions are known to
- * requesters who may see versions in some project. Reads nothing if the resource has no custom fields.
+ * Custom fields of projects are known to requesters who may see or create a project. Custom fields of versions are
+ * known to requesters who may see versions in some project. Reads nothing if the resource has no custom fields.
  */
 export async function withVisibleFieldsOf(
   resource: keyof typeof revealing,

@@ -55,8 +55,8 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
   /**
-   * Returns the change to a container when users start to watch it. The change marks the container as one that may have
-   * watchers. Later changes to a container without this mark need not look for watchers.
+   * Returns the change that marks a container when users start to watch it. If a container has no mark, later changes
+   * need not look for watchers.
    */
   watched(one: T, users: readonly number[], ports: Ports): Write
   /** Returns the changes to a container when a user stops watching it. */

@@ -110,11 +110,11 @@ export class ListAccess {
   }
 
   /**
-   * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
-   * requester may see no entities.
+   * Returns the ids of the projects whose entities are not in lists. These are archived projects, and projects in which
+   * the requester may see no entities.
    *
-   * Returns undefined if it is cheaper to read the projects whose entities are in lists. This is the case if these
-   * projects are few, or if they are not more than the omitted projects.
+   * Returns undefined if it is cheaper to read the listed projects. Listed projects are cheaper if they are few, or if
+   * they are not more than the omitted projects.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -88,8 +88,8 @@ const MAX_NAMES = 6
 
 /**
  * Returns the full names, first name first, that a displayed name may stand for. If the format puts the last name
- * first, any number of the first words may belong to the last name. The function then returns one full name for each
- * such number, but at most `MAX_NAMES` names.
+ * first, nobody knows where the last name ends. The result then contains one full name for each possible end, but at
+ * most `MAX_NAMES` names.
  */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
   if (!format.startsWith('lastname')) return [name]
@@ -115,11 +115,12 @@ export async function seesWorkPackages(
 
 /**
  * Returns a text in which mentions are replaced by links, for the requester of a context. The target of a mention may
- * be a work package, a group of the project, or a user who may see the project's work packages. Such a mention becomes
- * a link with the target's current subject or name. Mentions of hidden or missing targets remain text.
+ * be a work package, a group of the project, or a user who may see the project's work packages. The link shows the
+ * target's current subject or name. Mentions of hidden or missing targets remain text, and so do mentions beyond
+ * `MAX_LINKS`.
  *
- * @param text the text in the form in which a resource shows it. If it has no mentions, nothing is read, and it is
- * returned unchanged
+ * @param text the text in the form in which a resource shows it. If the text has no mentions, nothing is read, and the
+ * text is returned unchanged
  */
 export async function withMentions<T extends ShownText>(
   text: T,

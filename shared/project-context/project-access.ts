@@ -6,10 +6,7 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { archivedIn, projectsIn } from '#shared/resources/projects/store.ts'
 
-/**
- * The facts that decide which projects a requester may see: the requester's memberships, and the public, archived and
- * active projects. A request reads each fact at most once, on first use.
- */
+/** The facts that decide which projects a requester may see. Each fact is read at most once, on first use. */
 export class ProjectAccess {
   readonly hierarchy: ProjectHierarchy
 

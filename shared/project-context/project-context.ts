@@ -133,8 +133,8 @@ export class ProjectContext {
   })
 
   /**
-   * The ids of the roles that the requester has in a project. For administrators, these roles matter only for
-   * workflows. An administrator's membership is therefore read here, but not by `membership`.
+   * The ids of the roles that the requester has in a project. An administrator's membership is read here, but not by
+   * `membership`, because an administrator's roles matter only for workflows.
    */
   readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
     const { viewer, ports } = this
@@ -154,8 +154,8 @@ export class ProjectContext {
   /** Returns the version if it is available in the project; otherwise undefined. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // `isAvailable` needs the project that defines the version. For most versions, this is the given project, so the
-    // given project is read together with the version to save a round trip.
+    // `isAvailable` needs the project that defines the version, usually the given project. Reading the given project
+    // together with the version saves a round trip.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined

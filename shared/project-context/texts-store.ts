@@ -12,8 +12,8 @@ export const wordsIn = oncePer(
 )
 
 /**
- * The texts of a work package itself, as opposed to its comments. The word index identifies each of these texts by its
- * position in this list. It identifies comments by higher numbers.
+ * The texts of a work package, without its comments. The word index identifies each of these texts by its position in
+ * this list, and comments by higher numbers.
  */
 const members = ['subject', 'description'] as const
 
@@ -23,11 +23,11 @@ const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): stri
 }
 
 /**
- * Returns a work package with the tokens of its texts. A token identifies the write that stored a text in the word
- * index.
+ * Returns a work package with a token for each of its texts. A token identifies the write that stored the text in the
+ * word index. An unchanged text keeps its token.
  *
  * @param before the state before the write; if it is missing, all texts are new
- * @param make makes the token of a new text
+ * @param make makes the token of a text
  */
 export function withTokens(
   before: WorkPackage | undefined,

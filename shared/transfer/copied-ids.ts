@@ -19,8 +19,7 @@ export interface Renumbered {
 }
 
 /**
- * The document that is written last for a kind, after the documents with the ids of the originals. The stored ids of
- * the kind are complete only once this document exists.
+ * The document that is written last for a kind. The stored ids of the kind are complete only once this document exists.
  */
 interface Head {
   /** The first new id. The documents that list the ids of the originals have this id in their names. */

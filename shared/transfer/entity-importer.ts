@@ -47,8 +47,8 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   ) {}
 
   /**
-   * Imports many records: reads all existing entities together, and writes as many records as possible in each
-   * transaction. If a transaction is refused, its records are written one by one to find the invalid line.
+   * Imports many records, as many as possible in each transaction. If a transaction is refused, its records are
+   * imported one by one to find the invalid line.
    *
    * @returns the number of imported records; all other records have been refused
    */

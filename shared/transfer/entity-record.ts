@@ -7,8 +7,8 @@ import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platfo
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
 /**
- * Matches a member that records may omit although every entity has a value for it: the id, a time, or a property with a
- * default. The matched tuple consists of the member's name and its property.
+ * Matches a member that records may omit although every entity has a value for it. The tuple consists of the member's
+ * name and property.
  */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
@@ -23,8 +23,8 @@ type RecordShape<P extends DeclaredProperties> = {
 }
 
 /**
- * Returns the schemas of the members of a record. They are derived from the properties of the entity. Ids, times,
- * members with a default and optional members may be omitted. Optional members may also be null.
+ * Returns the schemas of a record's members, derived from the properties of the entity. Ids, times, members with a
+ * default and optional members may be omitted. Optional members may also be null.
  */
 export const recordShape = <P extends DeclaredProperties>(properties: P): RecordShape<P> =>
   Object.fromEntries(
@@ -41,7 +41,7 @@ function memberSchema(member: string, property: AnyProperty) {
 
 /**
  * Returns an entity with the values of a record, as a client's write would save them. Omitted members get their
- * defaults, except that `createdAt` is kept, and `updatedAt` is the current time. Passwords are kept.
+ * defaults, but `createdAt` is kept, and `updatedAt` becomes the current time. Passwords are kept.
  *
  * @param base the current state of the entity, or a new entity
  * @throws RecordRefused if a rendered text is too long

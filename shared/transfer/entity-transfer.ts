@@ -12,8 +12,8 @@ import { Surviving } from './surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
 /**
- * Returns the schema of the key of a record. The key contains the id. If the resource has a unique property, the key
- * may also contain this property, and the id may then be missing.
+ * Returns the schema of the key of a record. The key is the id, the unique property of the resource, or both. If the
+ * resource has no unique property, the key is the id.
  */
 const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: string }) => {
   const property = key && properties[key]

@@ -32,8 +32,8 @@ export const isKey = z.refine((key) => Object.values(key as object).some((value)
 const BASIC_OFFSET = /([+-]\d{2})(\d{2})$/
 
 /**
- * A point in time, with or without milliseconds or an offset. The colon of the offset may be missing. The year has four
- * digits. The value is stored in the format of the API.
+ * A point in time, stored in the format of the API. The text must end with `Z` or an offset. The colon of the offset
+ * may be missing.
  */
 export const dateTime = z
   .pipe(

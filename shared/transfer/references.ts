@@ -11,8 +11,8 @@ export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(missingTargetText(member, id))
 
 /**
- * Returns the schema of the member that holds a container's id in a record. The name of this member depends on the kind
- * of container, so the member is not part of the record's type.
+ * Returns the schema of the member that holds a container's id in a record. The record's type lacks this member,
+ * because its name depends on the kind of container.
  */
 export const containerMember = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
@@ -47,8 +47,8 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**
- * Returns the checks that a write must contain for the entities to which a record refers. The checks require that these
- * entities exist and are not being deleted.
+ * Returns the checks that the entities to which a record refers exist and are not being deleted. A write must contain
+ * these checks.
  *
  * @throws RecordRefused if an entity does not exist, or is being deleted
  */

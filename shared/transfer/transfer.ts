@@ -43,7 +43,7 @@ export interface Importing {
   highestNumber(kind: string, of: number): number
   /**
    * Schedules a task to run after everything else has been written. The task replaces an earlier task with the same
-   * key. If `task` is undefined, the earlier task is only removed.
+   * key. If `task` is undefined, the earlier task is removed.
    */
   later(key: string, task: (() => Promise<void>) | undefined): void
 }
@@ -63,9 +63,8 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   isAlwaysNew?: boolean
   /**
-   * Returns the number of a record within the entity to which it belongs, such as the version of an activity within its
-   * work package. An import writes the work package before its activities, but the work package already needs the
-   * highest of their numbers (`highestNumber`).
+   * Returns the number of a record within its entity, such as an activity's version within its work package. The entity
+   * is imported before its records, but needs the highest of their numbers (`highestNumber`).
    */
   numberOf?(record: R): { of: number; number: number }
   /**

@@ -23,8 +23,8 @@ interface Published {
 }
 
 /**
- * Fetches the published configuration of an issuer (OpenID Connect Discovery), and then its keys. Does not follow
- * redirects, because they could lead to documents that the issuer does not control.
+ * Fetches the published configuration of an issuer (OpenID Connect Discovery) and its keys. Redirects are not followed,
+ * because they could lead to documents that the issuer does not control.
  *
  * @throws Error with the reason if the configuration or the keys cannot be fetched
  */

@@ -20,7 +20,7 @@ interface Known {
 }
 
 /**
- * Fetches the public keys of an issuer on demand, and keeps them. The class that jose offers for this purpose does not
+ * The public keys of an issuer, fetched on demand and kept. The class that jose offers for this purpose does not
  * support discovery, and queries a failing issuer on every request.
  */
 export class PublishedKeys {
@@ -35,8 +35,8 @@ export class PublishedKeys {
   ) {}
 
   /**
-   * Finds the key that signed a token. The token's header identifies the key. An unknown key may be new, so it triggers
-   * another fetch.
+   * Finds the key that signed a token. An unknown key may have been published recently, so the keys are then fetched
+   * again.
    *
    * @throws JWKSNoMatchingKey if there is no such key, `ServiceUnavailable` if the keys cannot be fetched
    */

@@ -13,12 +13,11 @@ const REPLICATED_MS = 5000
 type Account = Pick<User, 'id' | 'version'>
 
 /**
- * The sessions with which requests sign in. A process keeps them, and reads a session again only if the version of its
- * user has changed. This suffices because every transaction that ends a session before its time also increments this
- * version.
+ * The sessions with which requests sign in, kept in the process. A kept session is used only as long as its user has
+ * the same version. Every transaction that ends a session early increments this version.
  *
- * A read that overlaps such a transaction may see the new version of the user, but still find the session. A session is
- * therefore kept only if an earlier request has read the same version of the user.
+ * A read that overlaps such a transaction may see the new version, but still find the session. A session is therefore
+ * kept only if an earlier request has read the same version of the user.
  */
 export class RequesterSessions {
   readonly #kept = new RecentMap<string, { session: Session; version: number }>(CAPACITY)

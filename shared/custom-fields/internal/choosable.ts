@@ -31,7 +31,7 @@ type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<str
 
 /**
  * The functions that return why a target cannot be chosen, keyed by format. Only formats whose values are references
- * have a function. Schemas link only to targets that can be chosen.
+ * have a function.
  */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
@@ -41,9 +41,8 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /**
- * Returns the reason why a principal cannot be chosen, if there is one. A principal can be chosen only if it is
- * `selectable` in the list of principals. A hidden group is reported as nonexistent. A hidden user is not, because the
- * existence of a user is not secret.
+ * Returns the reason why a principal cannot be chosen, if there is one. A hidden group is reported as nonexistent. A
+ * hidden user is reported as not allowed, because the existence of users is not secret.
  */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)

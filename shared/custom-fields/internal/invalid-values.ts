@@ -16,9 +16,10 @@ export interface InvalidatedValue {
 }
 
 /**
- * Determines which values of a custom field become invalid when the field changes. If the field was deleted or now
- * takes other values (another format, or several values instead of one), all values are invalid. Otherwise, only values
- * with a deleted option are invalid.
+ * Returns which values of a custom field become invalid when the field changes.
+ *
+ * If the field is deleted, or its resource, format or `multi` changes, all values become invalid. Otherwise, only the
+ * values with deleted options become invalid.
  *
  * @param before the field before the change; absent if the field is new
  * @param after the field after the change; absent if the field was deleted

@@ -21,8 +21,8 @@ const translated = (regexp: string): string =>
   })
 
 /**
- * Compiles a pattern, with the `u` flag if possible, so that the pattern matches code points. Many patterns contain
- * needless escapes, which are allowed only without the flag.
+ * Compiles a pattern; undefined if the pattern is invalid. With the `u` flag, the pattern matches code points. Many
+ * patterns contain needless escapes and compile only without the flag.
  */
 function compiled(regexp: string): RegExp | undefined {
   for (const flags of ['u', '']) {
@@ -40,8 +40,8 @@ function compiled(regexp: string): RegExp | undefined {
 export const isPattern = (regexp: string): boolean => compiled(regexp) !== undefined
 
 /**
- * Returns whether a pattern matches somewhere in a text. A pattern that does not compile or exceeds the time limit
- * matches nothing, so that no text can keep the service busy.
+ * Returns whether a pattern matches somewhere in a text. A pattern that exceeds the time limit matches nothing, so that
+ * no text can keep the service busy. An invalid pattern matches nothing either.
  *
  * @param regexp a JavaScript pattern, which may use `\A`, `\z` and `\Z` for the start and the end
  */
@@ -65,9 +65,11 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * Checks a text against the limits of a custom field, and returns a message for each violated limit. A number is
- * checked as text. Each message continues a sentence that begins with the name of the field. Lengths are in code
- * points.
+ * Returns a message for each limit of a custom field that a text violates.
+ *
+ * A message continues a sentence that begins with the name of the field. Lengths are in code points.
+ *
+ * @param text the value of the field; a number is given as text
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length

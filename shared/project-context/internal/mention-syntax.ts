@@ -20,8 +20,8 @@ const NUMBER = /[1-9]\d{0,14}/.source
 const LOGIN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?/u.source
 
 /**
- * All ways to write a mention (specification, "Mentions"). The pattern is matched against the text in HTML elements,
- * as the author typed it. A `<mention>` tag is part of this text.
+ * All ways to write a mention (specification, "Mentions"). The pattern is matched against the text in HTML elements, as
+ * the author typed it, including `<mention>` tags.
  */
 export const mentionSyntax = new RegExp(
   [
