@@ -1,6 +1,6 @@
 /**
  * Script of the invitation page. A user who accepts the invitation continues in the console, signed in with the
- * credentials just entered. Without the script, and on any error, the form of the page is submitted as usual.
+ * credentials just entered. If the script fails or does not run, the form is submitted as usual.
  */
 
 import { Client } from './api/client.ts'

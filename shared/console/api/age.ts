@@ -19,8 +19,8 @@ const MAX_RETRIES = 4
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
 /**
- * Visible data that is stale is read again when the window gets the focus, or when the browser is online again.
- * Requests are sent even if the browser claims to be offline: only a request shows whether there is a connection.
+ * Options for cached data: stale visible data is read again on focus, or when the browser is online again. Requests are
+ * sent even if the browser claims to be offline, because only a request shows whether there is a connection.
  */
 export const AGES = {
   staleTime: ({ state }: { state: { data?: unknown } }) =>

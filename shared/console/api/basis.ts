@@ -7,9 +7,9 @@ export const CHANGED_SINCE = 412
 
 /**
  * Returns the state on which a write is based: the resource as the user saw it, with its entity tag. An element of a
- * list has no entity tag, so it is read again. The element must still have the values that the write replaces.
+ * list has no entity tag, so the element is read again.
  *
- * @throws Problem if somebody else has changed one of these values
+ * @throws Problem if somebody else has changed a value that the write replaces
  */
 export async function basisOf(client: Client, seen: Resource, values: object): Promise<Resource> {
   const self = linkOf(seen, 'self')

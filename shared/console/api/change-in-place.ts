@@ -9,11 +9,10 @@ const CONFLICT = 409
 
 /**
  * Changes a resource in place. The page shows the new values immediately, and returns to the old values if the service
- * refuses the change. If the resource has a `lockVersion`, the change usually takes a single request.
+ * refuses the change.
  *
  * @param seen the resource as it was when the user began the change, which may be long before this function is called
- * @param values the values to change, without any other values; each link must have a title, because the page shows the
- * title
+ * @param values only the values to change; each link must have a title, because the page shows the title
  * @param options.also an address to read again after the change; all other data is read again when the user returns to
  * it
  * @param options.onSaved called when the change is saved, before `also` is read again
@@ -42,7 +41,7 @@ export async function changeInPlace(
 }
 
 /**
- * Writes values. If the resource has a `lockVersion`, concurrent changes to its other values do not matter.
+ * Writes values. If the resource has a `lockVersion`, concurrent changes to other values do not prevent the write.
  *
  * @throws Problem if one of the values to write has changed concurrently
  */

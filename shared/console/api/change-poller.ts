@@ -53,9 +53,10 @@ export class ChangePoller {
   }
 
   /**
-   * Returns the changed topics. Leaves out the topic of the notifications if no notification is new: the user has then
-   * only marked notifications as read. The list of unread notifications is not read again yet, so the marked ones stay
-   * in it. Only the unread count is read again.
+   * Returns the changed topics, without the topic of the notifications if no notification is new.
+   *
+   * If no notification is new, the user has only marked notifications as read. Only the unread count is then read
+   * again, so that the marked notifications stay in the list.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

@@ -4,8 +4,8 @@ import { linkOf, type Resource } from './hal.ts'
 export type ChangeBody = Readonly<Record<string, unknown>>
 
 /**
- * Changes that the service has not confirmed yet, shown on top of the cached responses. Pages show a change in their
- * next frame. The cached responses stay as they are, and are shown again if a change is refused.
+ * Changes that the service has not confirmed yet, shown on top of the cached responses. If a change is refused, the
+ * unchanged cached responses appear again.
  */
 export class PendingChanges {
   readonly #pending: { readonly href: string; readonly values: ChangeBody }[] = []
@@ -69,8 +69,10 @@ export class PendingChanges {
 }
 
 /**
- * Returns a copy of a response in which every representation of the resource with the given address is changed. Returns
- * the same object if the response does not contain the resource.
+ * Returns a copy of a response in which all representations of one resource are changed. Returns the same object if the
+ * response does not contain the resource.
+ *
+ * @param href the address of the resource
  */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {

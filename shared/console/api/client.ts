@@ -61,8 +61,8 @@ export class Client {
   })
 
   /**
-   * Returns the cache query for an address whose response changes only through the actions of other people. An example
-   * is the number of unread notifications. A write by the user does not make the response stale.
+   * Returns the cache query for a response that only other people change, such as the number of unread notifications. A
+   * write by the user does not make the response stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),
@@ -100,8 +100,8 @@ export class Client {
   }
 
   /**
-   * Returns the previous response if the new one has the same content; otherwise the new response. Returning the same
-   * object saves rendering views again. The previous response gets the new entity tag.
+   * Returns the previous response if the new response has the same content, and otherwise the new response. Views that
+   * get the same object need not be rendered again. The previous response gets the new entity tag.
    */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
@@ -141,11 +141,10 @@ export class Client {
   }
 
   /**
-   * Follows a link that changes something. The request is never retried, because the first attempt may have reached the
-   * service.
+   * Follows a link that changes something. A failed request is not repeated, because it may have reached the service.
    *
    * @param body values, sent as JSON; or a multipart form with files
-   * @param basis the resource to change; the write is refused if somebody else has changed this resource after it was
+   * @param basis the resource to change; the write is refused if somebody else has changed this resource since it was
    * read
    * @returns the response; undefined if the response is empty
    * @throws Problem
@@ -195,11 +194,10 @@ export class Client {
   }
 
   /**
-   * Reads visible data again, after a write or on request. Does not read data that rarely changes, such as schemas.
+   * Reads visible data again, except data that rarely changes, such as schemas.
    *
-   * @param answer the response to the write. It is cached, because the user usually opens the written resource next
-   * @param deletedHref the address of a resource just deleted. Neither this address nor an address below it is read
-   * again
+   * @param answer the response to a write; it is cached, because the user usually opens the written resource next
+   * @param deletedHref the address of a resource just deleted; addresses at or below it are not read again
    */
   refresh(answer?: Resource, deletedHref?: string): void {
     if (deletedHref) this.#deletedHrefs.add(deletedHref)

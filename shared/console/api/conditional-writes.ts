@@ -1,19 +1,19 @@
 /**
- * Runs conditional writes one after another if they are based on the same state of a resource, for example if several
- * parts of a page save it. Each write sends the entity tag from the response to the previous write. Otherwise the
- * service would report a conflict, although nobody else has changed the resource.
+ * Runs conditional writes one after another if they are based on the same state of a resource. Each write sends the
+ * entity tag from the response to the previous write. With the original tag, the service would report a conflict,
+ * although nobody else has changed the resource.
  */
 export class ConditionalWrites {
   /**
-   * For each state on which writes in progress are based, a promise of the entity tag after these writes. The key
-   * consists of the address of the resource and the entity tag of that state.
+   * Promises of the entity tag after the writes in progress. The key consists of the resource's address and the entity
+   * tag on which these writes are based.
    */
   readonly #tags = new Map<string, Promise<string>>()
 
   /**
    * @param tag the entity tag of the state on which the write is based
-   * @param write a function that sends the request, with the entity tag of the state after the previous writes
-   * @param tagOf a function that returns the entity tag of a response
+   * @param write sends the request, with the entity tag of the state after the previous writes
+   * @param tagOf returns the entity tag of a response
    * @throws Problem if this write fails; failures of previous writes are ignored
    */
   run<Answer>(

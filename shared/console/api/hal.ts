@@ -140,8 +140,8 @@ export const titleOf = (resource: Resource): string => {
 }
 
 /**
- * Returns the name to show for a person. Until a person accepts their invitation, the service builds their name from
- * the two parts of their email address. For such a name, returns the email address.
+ * Returns the name to show for a person; for an invited person, the email address. The service builds the name of an
+ * invited person from the two parts of the address.
  */
 export const personName = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 

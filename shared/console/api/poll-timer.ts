@@ -13,8 +13,8 @@ interface Polled {
 }
 
 /**
- * Polls for changes immediately, then at intervals: often while the window is visible, less often while it is hidden,
- * and not at all once the page has not been used for a while.
+ * Polls for changes immediately, and then at intervals. The intervals are longer while the window is hidden. Polling
+ * stops if the page has not been used for a while.
  */
 export class PollTimer {
   #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'

@@ -1,7 +1,6 @@
 /**
  * Key in the session storage for the API address of the signed-in user. The address is not a credential: requests are
- * authenticated by a cookie that scripts cannot read. Unsaved drafts are also in the session storage, which the browser
- * deletes when the tab is closed.
+ * authenticated by a cookie that scripts cannot read.
  */
 const USER = 'user'
 

@@ -46,10 +46,11 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 }
 
 /**
- * Returns whether visible data may have changed. This is the case if the data contains a changed resource. It is also
- * the case if the address of the data is below the address of a changed resource, as activities are below their work
- * package. Data that a view has combined from several responses may contain counts, so every change may affect such
- * data.
+ * Returns whether visible data may have changed.
+ *
+ * Data may have changed if it contains a changed resource, or if its address is below the address of a changed
+ * resource. Data without an address is combined from several responses. It may contain counts, so every change may
+ * affect it.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

@@ -73,8 +73,11 @@ export function useSession(root: string) {
 const RETRY_MS = 3_000
 
 /**
- * Reports the loss of the connection as soon as the browser goes offline. While the connection is lost, regularly tries
- * to reach the service. Returns a function that ends both.
+ * Reports the loss of the connection when the browser goes offline.
+ *
+ * While the connection is lost, regularly tries to reach the service.
+ *
+ * @returns a function that ends the watching and the attempts
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)

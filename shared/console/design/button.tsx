@@ -30,8 +30,8 @@ export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: 
 )
 
 /**
- * Returns a ref for a button. Browsers take the focus from a button when it is disabled, for example while its request
- * is being answered. When it is enabled again, it gets the focus back, unless the user has moved the focus elsewhere.
+ * Returns a ref for a button that gets the focus back when it is enabled again. Browsers take the focus from a disabled
+ * button. If the user has moved the focus elsewhere, it stays there.
  */
 function useFocusAgain(isDisabled: boolean) {
   const button = useRef<HTMLButtonElement>(null)

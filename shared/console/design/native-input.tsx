@@ -10,9 +10,8 @@ interface NativeInputProps {
 }
 
 /**
- * An input that the browser renders in several parts, such as an input for a date. While only some parts are filled in,
- * the browser reports an empty value. Until all parts are filled in, the field keeps its previous value and the form
- * cannot be submitted.
+ * An input for a date, or for a date and time. The browser reports an empty value until all parts of the input are
+ * filled in. If some parts are missing, the field keeps its previous value and the form cannot be submitted.
  */
 export function NativeInput({ type, id, value, described, onValue }: NativeInputProps) {
   const [isPartial, setPartial] = useState(false)

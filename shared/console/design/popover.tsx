@@ -7,11 +7,11 @@ const GAP_PX = 4
 const EDGE_PX = 8
 
 /**
- * A native popover below the button that opens it. On Escape or a click outside, the browser closes the popover and
+ * A native popover below the button that opens it. The browser closes the popover on Escape or on a click outside, and
  * returns the focus.
  *
- * @returns attributes of the button and of the `Popover`, whether the popover is open, and a function that closes the
- * popover
+ * @returns the attributes of the button and of the `Popover`, whether the popover is open, and functions that open and
+ * close the popover
  */
 export function usePopover() {
   const id = useId()

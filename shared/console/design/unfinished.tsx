@@ -43,8 +43,8 @@ export interface Described {
 }
 
 /**
- * Shows a message below a control whose value is unfinished. The browser's own message, if there is one, is suppressed,
- * because it would be worded differently.
+ * Shows a message below a control whose value is unfinished. The browser's own message is suppressed, because its
+ * wording would differ.
  *
  * @param described the other descriptions of the control
  */
@@ -67,9 +67,10 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
   )
   return {
     /**
-     * Reports an unfinished value when the focus leaves the control. If the focus leaves because a button is being
-     * pressed, the message could move the button away from under the pointer. In this case, the form reports the value
-     * instead.
+     * Reports an unfinished value when the focus leaves the control.
+     *
+     * If a button is being pressed, the form reports the value instead. A message that appears during the press could
+     * move the button away from under the pointer.
      */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
       setReported(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),

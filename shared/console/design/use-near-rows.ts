@@ -22,8 +22,8 @@ export function useNearRows(count: number) {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
-    // After the first measurement, renders once more. This time, each row outside the rendered ranges gets the average
-    // measured height, so the length of the page hardly changes.
+    // Renders once more after the first measurement. The rows outside the rendered ranges then get the average measured
+    // height, so that the length of the page hardly changes.
     if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {

@@ -61,11 +61,11 @@ export const resolved = (
 ): FormDraft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
 
 /**
- * Returns a text that is being edited: the draft or, without a draft, the saved text.
+ * Returns a text that is being edited.
  *
  * @param present the saved text
- * @returns the text (`text`); the text with which the draft began (`from`); and the saved text (`theirs`) if it has
- * changed since the draft began
+ * @returns `text`: the draft or, without a draft, the saved text; `from`: the text with which the draft began;
+ * `theirs`: the saved text, if it has changed since the draft began
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

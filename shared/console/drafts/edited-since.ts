@@ -1,6 +1,7 @@
 /**
- * Returns the edits that a save did not contain. The user may edit values during the save; these newer edits stay on
- * the page after the save.
+ * Returns the edits that a save did not contain.
+ *
+ * The user may edit values during the save. These newer edits stay on the page.
  *
  * @param now the present edits
  * @param saved the edits that were saved

@@ -21,7 +21,7 @@ export const identifierOf = (name: unknown): string =>
     .slice(0, 100)
 
 /**
- * Returns the draft of a new resource. Its identifier is derived from the name until the user edits the identifier.
+ * Returns the draft of a new resource. The identifier is derived from the name until the user edits the identifier.
  *
  * @param proposed the initial values of a new resource, such as those of a copy
  */

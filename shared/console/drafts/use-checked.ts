@@ -11,8 +11,8 @@ const PAUSE_MS = 400
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Validates the draft after each pause in typing, by sending it to the form's address. If the draft has changed before
- * the response arrives, the response is ignored. `checked` is the last draft that was validated.
+ * Validates the draft after each pause in typing, by sending it to the form's address. A response is ignored if the
+ * draft has changed meanwhile. `checked` is the last validated draft.
  */
 export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const client = useClient()

@@ -12,11 +12,12 @@ import { inWords } from '../language/in-words.ts'
 import type { FormFragment } from './preset.ts'
 
 /**
- * Builds a form for a resource for which the API has no form. The form is derived from the schema of the resource and
- * from the link that writes the resource. Errors appear only on saving, since no form of the API validates the values.
+ * Builds a form for a resource for which the API has no form.
  *
- * @param schema the schema of the resource, or of the elements of the collection. If it is undefined, the properties
- * are derived from the content of the resource or of an element
+ * The API does not validate the values before they are saved, so errors appear only on saving.
+ *
+ * @param schema the schema of the resource or of its elements; if undefined, the properties are derived from the
+ * content of the resource or of an element
  * @param preset initial values of a new element, in addition to the payload of the link that creates it
  */
 export function writtenForm(

@@ -11,8 +11,8 @@ export function apply(field: HTMLTextAreaElement, { from, to, insert, select }: 
 }
 
 /**
- * Replaces a part of a field's text. The part is searched for, because the user may have moved it by editing. The caret
- * and the focus stay where they are. Does nothing if the field is no longer on the page.
+ * Replaces a part of a field's text, even if the user has moved the part by editing. The caret and the focus stay where
+ * they are. Does nothing if the field is no longer on the page.
  */
 export function replace(field: HTMLTextAreaElement, part: string, insert: string): void {
   const from = field.value.indexOf(part)

@@ -122,8 +122,10 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
 }
 
 /**
- * Sends a form by clicking its button. While the form is being saved, the button is disabled and ignores clicks, so
- * that pressing the key combination again sends nothing. `requestSubmit` would send the form a second time.
+ * Sends a form by clicking its button.
+ *
+ * The button is disabled while the form is being saved, so a repeated key combination sends nothing. `requestSubmit`
+ * would send the form a second time.
  */
 const submit = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[type=submit]')?.click()
 

@@ -10,8 +10,8 @@ interface Caret {
 }
 
 /**
- * Offers completions of the reference at the caret. Arrow keys move through them, Enter or Tab inserts the active
- * completion, and Escape closes the list until the next reference.
+ * Completions of the reference at the caret, and the keys that choose a completion. After Escape, the list stays closed
+ * until the next reference.
  *
  * @param edit applies an edit to the field
  */

@@ -9,9 +9,8 @@ import type { TypedReference } from './edits.ts'
 const SHOWN = 8
 
 /**
- * Returns completions of the reference that is being typed. After `@`, the completions are the people and groups that
- * the work package offers for mentions. After `#`, the completions are work packages. The search for work packages, by
- * number or by words, starts as soon as the first word has been typed.
+ * Returns completions of the reference that is being typed. After `@`, the completions are people and groups that may
+ * be mentioned. After `#`, the completions are work packages, found by number or by words.
  */
 export function useCompletions(
   reference: TypedReference | undefined,

@@ -8,8 +8,8 @@ import { apply, replace } from './apply.ts'
 import { inserted } from './edits.ts'
 
 /**
- * Attaches pasted images to a work package, one after another, and inserts them where they were pasted. Until all
- * images are uploaded, the field is invalid, so that its form cannot be submitted.
+ * Attaches pasted images to a work package, and inserts them where they were pasted. During the uploads, the field is
+ * invalid, so that its form cannot be submitted.
  */
 export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAreaElement | null>) {
   const attach = useAttach()

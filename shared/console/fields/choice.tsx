@@ -8,8 +8,8 @@ import type { ControlProps } from './control.ts'
 export type ChoiceProps = ControlProps & { options: readonly Option[] }
 
 /**
- * Returns a function that returns the label of an option. If the value is a string, such as the name of a state, the
- * label is translated. The name of a resource is not translated: the value of its option is a link or a number.
+ * Returns a function that returns the label of an option. Only options with a string value, such as the name of a
+ * state, are translated. Names of resources stay as they are.
  */
 function useOptionTitle(field: Field): (option: Option) => string {
   const { sayName } = useLanguage()

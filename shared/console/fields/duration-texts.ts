@@ -31,8 +31,8 @@ const PARTS = new RegExp(`^(?:${PART.source})+$`, 'u')
 const CLOCK = /^(\d+):([0-5]\d)$/
 
 /**
- * Parses a duration: a number of hours, numbers with units such as `1w 2d`, `1:30`, or ISO 8601. Returns null for an
- * empty text, and the text itself if it is not a duration.
+ * Returns the parsed duration, null for an empty text, or the text itself if it is no duration. Accepts hours as a
+ * number, `1w 2d`, `1:30` and ISO 8601.
  *
  * @param time the length of days, weeks and months
  */

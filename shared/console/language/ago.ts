@@ -12,8 +12,8 @@ const UNITS = [
 ] as const
 
 /**
- * Returns a function that phrases the age of a time in a language: "now", "5 minutes ago" or "yesterday". After a week,
- * it returns the date.
+ * Returns a function that phrases the age of a time in a language, such as "5 minutes ago" or "yesterday". After a
+ * week, the function returns the date.
  *
  * @param days the format of the date
  */

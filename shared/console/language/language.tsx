@@ -53,8 +53,9 @@ interface Speech {
   /** Returns whether the texts that belong to a script have been loaded in the current language. */
   hasTexts(script: DeferredTexts): boolean
   /**
-   * Loads the texts that belong to a script, now and after each change of language. @throws TypeError if the texts
-   * cannot be loaded
+   * Loads the texts that belong to a script, now and after each change of language.
+   *
+   * @throws TypeError if the texts cannot be loaded
    */
   loadTexts(script: DeferredTexts): Promise<void>
   /** Applies the time zone of a profile. Applies its language, too, if no other language was chosen in this browser. */
@@ -109,8 +110,8 @@ export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
 /**
- * Returns the chosen language. If none is chosen, returns the language of the last profile. Without a profile, returns
- * the first available language in the browser's settings.
+ * Returns the first available language of these: the chosen language, the language of the last profile, and the
+ * languages in the browser's settings.
  */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]

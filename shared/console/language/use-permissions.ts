@@ -12,8 +12,8 @@ const PARTS = Object.keys(modules) as Module[]
 const KNOWN = new Set<string>(Object.values(modules).flat())
 
 /**
- * Groups permissions by module. Permissions that belong to no known module come last, under their names in the API.
- * Modules without any of the given permissions are omitted.
+ * Returns the given permissions, grouped by module. Permissions that belong to no known module come last. Modules
+ * without any of the given permissions are omitted.
  */
 export function usePermissions(names: readonly string[]): readonly PermissionGroup[] {
   const { sayPermission, say } = useLanguage()

@@ -32,8 +32,8 @@ export function useGoOn(): Navigation['go'] {
 }
 
 /**
- * Provides the current location and a function that changes the location. The location is stored in the address of the
- * page. The back and forward buttons of the browser restore the scroll position.
+ * Provides the current location and a function that changes the location. The back and forward buttons of the browser
+ * also restore the scroll position.
  */
 export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
   const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))

@@ -1,6 +1,6 @@
 /**
  * A location in the console: the address of the resource in the API, and how the resource is shown. In the address of
- * the page, the path and query identify the resource, and the fragment determines how it is shown.
+ * the page, the fragment determines how the resource is shown.
  */
 export interface ViewLocation {
   readonly href: string

@@ -12,10 +12,9 @@ export interface Choosing {
 }
 
 /**
- * Keeps a selection of the resources in a list. Resources that disappear from the list are deselected.
+ * Keeps a selection of the resources in a list. A resource that disappears from the list is deselected.
  *
- * @param address the address of the displayed page of the list. The selection is cleared when the address changes, for
- * example when the user opens another page
+ * @param address the address of the displayed page of the list; a new address clears the selection
  */
 export function useChoosing(all: readonly Resource[], address: string | undefined): Choosing {
   const [hrefs, setHrefs] = useState<ReadonlySet<string>>(new Set())

@@ -14,8 +14,8 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
 }
 
 /**
- * For each resource: a text about the page on which people fill in the custom fields of the resource. `relation` names
- * the link that leads from the root of the API to this page.
+ * The page on which people fill in a resource's custom fields. `word` is the text about the page, and `relation` the
+ * link at the API root that leads to it.
  */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },

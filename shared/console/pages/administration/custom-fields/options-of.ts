@@ -34,8 +34,9 @@ export const renamed = (
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
 /**
- * Returns the options after the removal of one of them. Without a replacement, the option is left out. With a
- * replacement, the option stays in the result, marked for replacement.
+ * Returns the options after the removal of one of them.
+ *
+ * If there is a replacement, the removed option stays in the result, marked for replacement.
  */
 export const withoutOption = (
   options: readonly FieldOption[],

@@ -40,9 +40,8 @@ export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the type or the allowed values that a form field needs to edit the default value of a custom field. The
- * default of a long text is edited as plain text. The default of a boolean is chosen from a list rather than ticked,
- * because a boolean may have no default.
+ * Returns the type or the allowed values of the form field for a custom field's default value. A long text is edited as
+ * plain text. A boolean is chosen from a list rather than ticked, because a boolean may have no default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<SchemaProperty> {
   const { format, isMultiple } = definition

@@ -5,10 +5,7 @@ const PROPOSED = [
   ...['#FCC419', '#D6336C', '#7950F2', '#82C91E', '#A0522D', '#12B886'],
 ]
 
-/**
- * Returns the proposed color that is easiest to tell apart from the colors of the entries. Of all proposed colors, it
- * has the largest distance to the most similar color of an entry.
- */
+/** Returns the proposed color that is easiest to tell apart from the colors of the entries. */
 export function colorAmong(entries: readonly Resource[]): string {
   const taken = entries.map(({ color }) => String(color))
   const distances = PROPOSED.map((one) => Math.min(...taken.map((other) => distance(one, other))))

@@ -15,8 +15,8 @@ import { useArranging } from './use-arranging.ts'
 import { useRowDragging } from './use-dragging.ts'
 
 /**
- * The types, statuses, priorities or time entry activities, in their order. Administrators change the list here; other
- * people can only see it. Within a project, the list is read-only even for administrators.
+ * The types, statuses, priorities or time entry activities, in their order. Administrators can change the list, except
+ * within a project. Other users can only see the list.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()

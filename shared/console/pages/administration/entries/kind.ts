@@ -3,8 +3,8 @@ import type { Word } from '../../../language/words.ts'
 import type { EntryRelation } from './relations.ts'
 
 /**
- * A kind of configuration entry, such as types or priorities. Administrators sort and edit the entries of each kind on
- * a page. The members of this interface define how these pages differ. Example for priorities:
+ * A kind of configuration entry, such as types or priorities. The members define how the administration pages of the
+ * kinds differ. Example for priorities:
  *
  *     const priorities = {
  *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],

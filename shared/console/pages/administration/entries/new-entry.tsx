@@ -32,8 +32,8 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
     const hasColor = 'color' in form._embedded.payload
     const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
     const saved = await saveByForm(client, form, values)
-    // All cached data becomes stale, because icons and badges need the new entry. The stale data includes types and
-    // statuses, which are usually not read again after a write.
+    // All cached data becomes stale, because icons and badges need the new entry. After other writes, types and
+    // statuses are usually not read again.
     client.forget()
     toast(say('created', { name: titleOf(saved) }))
   }

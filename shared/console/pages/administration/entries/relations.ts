@@ -1,6 +1,6 @@
 /**
- * The relations of the root that link to lists of entries. These relations are in a file of their own, so that the
- * console's first script does not contain the descriptions of these lists.
+ * The relations of the root that link to lists of entries. They are in a file of their own to keep the descriptions of
+ * these lists out of the console's first script.
  */
 export const entryRelations = ['types', 'statuses', 'priorities', 'timeEntriesActivities'] as const
 

@@ -17,18 +17,15 @@ export const lacksRoles = ({ project, roles }: InvitationDefaults): boolean =>
   project !== undefined && roles.length === 0
 
 /**
- * Returns the roles that an invitee gets from the fields for all invitees. An invitee gets no roles from these fields
- * if the invitee's own line has roles, or if the invitee joins no project.
+ * Returns the roles that an invitee gets from the fields for all invitees. The result is empty if the invitee's own
+ * line has roles, or if the invitee joins no project.
  */
 export const rolesFor = ({ project, roles }: Invitee, forAll: InvitationDefaults): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
-/**
- * Returns an invitee whose line is completed from the fields for all invitees: with the project if the line has no
- * project, and with the roles if the line has no roles.
- */
+/** Returns an invitee whose missing project and roles are taken from the fields for all invitees. */
 export const completedInvitee = (invitee: Invitee, forAll: InvitationDefaults): Invitee => ({
   ...invitee,
   ...(!invitee.project && forAll.project && { project: forAll.project.title }),

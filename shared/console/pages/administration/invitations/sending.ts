@@ -25,10 +25,10 @@ const CHANGED = [409, 412]
 const TRIES = 3
 
 /**
- * Sends all invitations that can still be sent. Sends one request for each user and each membership, and then one
- * request for each group. If a request fails, the failure is reported, and the others are sent anyway.
+ * Sends all invitations that can still be sent: one request for each user and each membership, then one for each group.
+ * If a request fails, the failure is reported, and the remaining requests are sent anyway.
  *
- * @param isLeft a function that returns true once the user has left the page. No further requests are sent then
+ * @param isLeft returns true once the user has left the page; no further requests are sent then
  */
 export async function sendAll(
   client: Client,
@@ -103,8 +103,8 @@ async function invite(
 }
 
 /**
- * Creates an invited user and returns the user's address. An earlier request may already have created the user,
- * although its response was lost. In this case, returns the address of the existing user.
+ * Creates an invited user and returns the user's address. If the email address is taken, returns the address of the
+ * user who has it: an earlier request may have succeeded although its response was lost.
  *
  * @throws Problem
  */

@@ -90,8 +90,8 @@ const hints: Partial<Record<Written, Word>> = {
 }
 
 /**
- * Control for a setting whose value the user types. It keeps the typed text, such as a list that ends with a comma,
- * until the value has been saved. It then shows the value as the service stored it.
+ * Control for a setting whose value the user types. The control keeps the typed text, such as a list that ends with a
+ * comma, until the value has been saved.
  */
 function Writing({ kind, label, value, isEdited, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()

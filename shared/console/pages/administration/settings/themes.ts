@@ -21,8 +21,8 @@ export interface ChoiceSetting {
 }
 
 /**
- * A group of settings that one panel shows. The panel consists of a control for each setting, keyed by the setting's
- * name in the API, and of read-only facts below the controls.
+ * A group of settings that one panel shows. The settings are keyed by their names in the API. The facts appear below
+ * the settings and are read-only.
  */
 export interface Theme {
   readonly title: Word

@@ -12,8 +12,8 @@ interface MatrixProps {
 }
 
 /**
- * A matrix of checkboxes, with a row for each current status and a column for each next status. Each row and column has
- * a checkbox for all of its cells. Arrow keys move between the checkboxes.
+ * A matrix of checkboxes, with a row for each current status and a column for each next status. The checkbox in a
+ * heading ticks or clears the whole row or column. Arrow keys move between the checkboxes.
  */
 export function Matrix({ label, statuses, ticks, onTick }: MatrixProps) {
   const { say } = useLanguage()

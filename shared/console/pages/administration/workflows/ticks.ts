@@ -38,9 +38,8 @@ export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().
 export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(Boolean))
 
 /**
- * The changes of status that a role may make to work packages of a type. `free`: the type has no workflow, so every
- * change is allowed. `set`: transitions determine the allowed changes. `barred`: only other roles have transitions, so
- * no change is allowed.
+ * The changes of status that a role may make to work packages of a type. `free`: all changes, because the type has no
+ * workflow. `set`: the changes that transitions allow. `barred`: no changes, because only other roles have transitions.
  */
 export type TransitionRule = 'free' | 'set' | 'barred'
 
