@@ -22,10 +22,10 @@ type Opening<Pages> = <Name extends Exclude<keyof Pages, 'texts' | 'permissionNa
 type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
 
 /**
- * Returns a function that returns a page or control of a script. The script is loaded when one of these pages or
- * controls is rendered for the first time.
+ * Returns a function that returns a page or control of a script by name. The script is loaded when one of its pages or
+ * controls is first rendered.
  *
- * @param texts the name of the script, if the other languages have a file with its texts
+ * @param texts the name of the script; absent if the script has no translated texts
  */
 function pagesOf<Pages extends object>(load: () => Promise<Pages>, texts?: DeferredTexts) {
   let loaded: Pages | undefined

@@ -142,8 +142,8 @@ function relationShown({ relation, place, root, project }: Where): string | unde
 }
 
 /**
- * Some lists have no menu entry of their own. While the user is on such a list, another entry is marked as current: for
- * saved views, the entry of work packages; for categories, the settings of the project.
+ * The menu entries that are marked as current on lists without an entry of their own. Saved views use the entry of work
+ * packages. Categories use the settings of the project.
  */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 

@@ -40,8 +40,8 @@ function Changes() {
 }
 
 /**
- * Moves the focus to the content. The control that calls this function is a button, because a link would replace the
- * URL fragment, which determines how the page is shown.
+ * Moves the focus to the content. A button calls this function, because a link would replace the URL fragment, which
+ * determines how the page is shown.
  */
 const toContent = () => document.getElementById('content')?.focus()
 

@@ -67,8 +67,8 @@ function useThings(wanted: string): { things: readonly SearchResults[]; isLoadin
 }
 
 /**
- * Returns a function that turns a resource into a search result. The result contains the name of the resource's project
- * or, if the resource has no project, the kind of the resource.
+ * Returns a function that turns a resource into a search result. The result names the resource's project or, without a
+ * project, the kind of resource.
  */
 function useToFound() {
   const { sayName } = useLanguage()

@@ -86,8 +86,8 @@ function projectFiltered(href: string): string | undefined {
 const WORDS = new Set(['form', 'schema'])
 
 /**
- * Returns the name of the relation under which a project links to an address. If the project does not link to the
- * address, returns the relation under which the root links to it.
+ * Returns the name of the relation under which a project links to an address. If the project has no such link, the
+ * links of the root are searched.
  */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)
@@ -95,8 +95,9 @@ export function relationOf(href: string, root: Resource, project: Resource | und
 }
 
 /**
- * Returns the relation of the list at an address, if the list is in a project that has not been read yet. The root has
- * a link with the same relation, whose address ends in the same path segment.
+ * Returns the relation of the list at an address, for a list in a project that has not been read yet. The relation
+ * comes from the root's link to this address or, if there is none, from a link whose address ends in the same path
+ * segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

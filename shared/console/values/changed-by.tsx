@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx'
 import './changed-by.css'
 
 /**
- * Shows who has just changed a resource. Shows nothing if the change was made by the user who looks at the page.
+ * Shows who has just changed a resource, unless the user who looks at the page made the change.
  *
  * @param isShort true if only the name is shown, as in a highlighted row
  */

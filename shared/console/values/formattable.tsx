@@ -73,8 +73,8 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 }
 
 /**
- * The checkbox of a task, labelled by the text beside it. After a click, the checkbox shows the new state until the
- * service has confirmed or refused the change. Inputs of other types are not rendered.
+ * The checkbox of a task, labelled by the text beside it. A click shows the new state at once; the service then
+ * confirms or refuses the change. Inputs of other types are not rendered.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

@@ -141,8 +141,8 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
 }
 
 /**
- * Returns a function that ticks a task of a comment. Several tasks may be ticked before the first tick is saved, so
- * each tick is applied to a text that already contains all earlier ticks.
+ * Returns a function that ticks a task of a comment. Each tick is applied to a text with all earlier ticks, because
+ * several tasks may be ticked before the first tick is saved.
  */
 function useTick(activity: Resource) {
   const client = useClient()

@@ -13,8 +13,8 @@ export type Column = readonly [name: string, property: SchemaProperty | undefine
 const DEFAULT_COLUMNS = 6
 
 /**
- * Returns all possible columns of a table. They are taken from the schema or, without a schema, from the elements. The
- * first column is the name, which links to the element.
+ * Returns all possible columns of a table. The first column is the name, which links to the element. Without a schema,
+ * the columns come from the first element.
  */
 export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))

@@ -21,7 +21,8 @@ const takesNone = ({ operators }: SearchFilter, operator: string) =>
 const isBeingTyped = (day: string) => day.startsWith('0')
 
 /**
- * Returns whether a condition can be applied: either it has a value, or it needs no value.
+ * Returns whether a condition can be applied. The condition needs a value, unless its operator takes none or the list
+ * does not support its filter. A date does not count while its year is being typed.
  *
  * @param filter the filter of the condition; undefined if the list does not support this filter
  */

@@ -22,9 +22,10 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks for confirmation of an action that affects other resources, and lists those resources. The focus is on the
- * cancel button, and the confirming button is disabled until the list has been read. To delete a project, the user has
- * to type its name, because the project contains the work of other people.
+ * Asks for confirmation of an action, and lists the other resources that the action affects.
+ *
+ * The action can be confirmed only after the list has been read. To delete a project, the user must also type its name,
+ * because a project contains the work of other people.
  */
 export function Confirmation({
   resource,

@@ -92,7 +92,7 @@ function useTitle(form: Form, list: string): string {
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
   // The title shows the name from the form. If the user may not change the name of a project, the form contains no
-  // name. The title then shows the name of the stored project.
+  // name, and the title shows the stored name.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))
@@ -104,8 +104,8 @@ function useTitle(form: Form, list: string): string {
 const COPY = 'copy'
 
 /**
- * Returns the last segment in the path of the form's address that is neither an id nor `form`. This segment names the
- * list or the action, such as `projects` or `copy`.
+ * Returns the path segment that names the list or the action of the form, such as `projects` or `copy`. This is the
+ * last segment that is neither an id nor `form`.
  */
 function useList(): string {
   const { place } = useNavigation()

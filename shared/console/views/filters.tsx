@@ -25,8 +25,8 @@ export function Filters({ search, present }: FiltersProps) {
 }
 
 /**
- * The filters that are set. Each change applies immediately. A filter without a value has no effect until it gets one.
- * All changes until the menu closes form one step of the browser history.
+ * The filters that are set. Each change applies immediately, but a filter without a value has no effect. All changes
+ * until the menu closes form one step of the browser history.
  */
 function Conditions({ search, present }: FiltersProps) {
   const { place, go } = useNavigation()

@@ -64,14 +64,14 @@ async function readForm(client: Client, href: string, preset: FormFragment['pres
 }
 
 /**
- * Link relations from resources to the resources that contain them, keyed by the type of the contained resource. After
- * a save, the console shows the containing resource.
+ * The link relation to the containing resource, keyed by the type of the contained resource. After a save, the console
+ * shows the containing resource.
  */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /**
- * Returns the address to open after saving. This is the address of the saved resource or, if the resource belongs to
- * another resource, the address of its owner. If the response is empty, it is the address of the list.
+ * Returns the address to open after saving: the owner of the saved resource, or else the resource itself. If the
+ * response is empty, returns the address of the list.
  */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   const owner = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')

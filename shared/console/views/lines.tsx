@@ -15,8 +15,8 @@ interface LinesProps<T> {
   /** Expected number of lines, if known. */
   lines?: number
   /**
-   * Number of lines that are visible at once; by default, `VISIBLE_LINES`. The height of the panel does not depend on
-   * it: with more visible lines, each line gets less space.
+   * Number of lines that are visible at once; by default, `VISIBLE_LINES`. The height of the panel stays the same: with
+   * more visible lines, each line gets less space.
    */
   room?: number
   empty: ComponentChildren

@@ -25,9 +25,9 @@ const SHOWN_ELSEWHERE = new Set([
 ])
 
 /**
- * Returns the actions of a resource: its links with a method. `updateImmediately` uses the form of the `update` link
- * or, without such a link, a form that is built from the schema. A link, for example `changeParent`, is omitted if
- * another link can change the same properties and more. If a link has a payload, the payload is sent unchanged.
+ * Returns the actions of a resource: its links with a method. A link, such as `changeParent`, is omitted if another
+ * link can change the same properties and more. The link `updateImmediately` uses the form of `update` or, without
+ * `update`, a form that is built from the schema. A link's payload is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a resource in place, and returns whether the change was saved. The change is shown
- * immediately. If the service refuses it, the change is reverted, and a notice gives the reason and has a button to
+ * Returns a function that changes a resource and resolves to true if the change was saved. The change is shown
+ * immediately. If the service refuses the change, the old values return, and a notice gives the reason and a button to
  * retry.
  */
 export function useChange() {

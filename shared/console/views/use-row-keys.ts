@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
 
 /**
- * Returns a function that returns the key of a list item. New items have no id until the service has stored them. An
- * item keeps its key when it gets an id, so that its row keeps the focus and a form in the row stays open.
+ * Returns a function that returns the key of a list item. An item keeps its key when the service assigns an id. The row
+ * of the item therefore keeps the focus and its open form.
  *
  * @param nameOf returns a text that is unique among the new items of the list
  */

@@ -33,7 +33,7 @@ export interface Totals {
 
 /**
  * Returns whether the user is an administrator and the installation may be new. Only administrators see the link to the
- * settings. The check needs no request, so that it costs nothing for other users.
+ * settings. The check needs no request.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
  */

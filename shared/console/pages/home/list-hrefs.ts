@@ -20,9 +20,9 @@ export const filteredListHref = (
 ): string => sortedListHref(withFilters(list, conditions), ...order)
 
 /**
- * Returns the address of a list of the open versions that have an end date, sorted by this date.
+ * Returns the address of a list of open versions with end dates, sorted by end date.
  *
- * @param days if given, the list contains only versions whose end date is at most this number of days away
+ * @param days the maximum number of days until the end date; if absent, the end date is not limited
  */
 export const versionsDueHref = (list: string, days?: number): string => {
   const isSoon: FilterInQuery =

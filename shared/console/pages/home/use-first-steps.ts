@@ -5,8 +5,8 @@ import { useResource } from '../../api/use-api.tsx'
 import { type FirstStep, firstSteps, isNew, mayBeNew, totalsAt } from './first-steps.ts'
 
 /**
- * Returns the first steps of an administrator in a new installation. Returns nothing for other users. Also returns
- * nothing before the data has been read, and after the user has dismissed the steps in this browser.
+ * Returns the first steps of an administrator in a new installation. Returns none for other users, before the data has
+ * been read, and after the user has dismissed the steps in this browser.
  *
  * @param projects the user's favorite or most active projects
  */

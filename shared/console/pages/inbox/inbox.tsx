@@ -28,9 +28,8 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
-  // After the last notification on the page has been marked as read, reads the list again, because there may be more
-  // notifications. The read waits for the marking requests. Otherwise, the response would still contain the
-  // notifications as unread.
+  // After the last notification on the page has been read, loads the list again to show further notifications. The list
+  // is loaded after the marking requests, so that it shows the notifications as read.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
   useEffect(() => {
     if (isDone) inbox.afterMarking(onChanged)

@@ -3,9 +3,8 @@ import type { Format } from '../../language/formats.ts'
 import type { Word } from '../../language/words.ts'
 
 /**
- * Reasons for notifications, the most important first. Each has a name, and a sentence about the person who acted.
- * Assignees, accountable people and watchers are notified of any change, so the sentences for them do not name the
- * change.
+ * Reasons for notifications, the most important first, with a sentence about the person who acted. Assignees,
+ * accountable people and watchers are notified of any change, so their sentences name no particular change.
  */
 export const reasons: Readonly<Record<string, { readonly name: Word; readonly sentence: Word }>> = {
   mentioned: { name: 'reasonMentioned', sentence: 'mentionedYou' },

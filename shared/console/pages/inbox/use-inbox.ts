@@ -13,8 +13,8 @@ const focus = (one: Resource | undefined) =>
 /**
  * Returns the current notification of the inbox, and the commands on notifications.
  *
- * The current notification is the one that had the focus last. Until a notification has had the focus, it is the first
- * one about the opened work package. If there is none, it is the first in the list.
+ * The current notification is the one that had the focus last. If none has had the focus, the first notification about
+ * the opened work package is current. If there is no such notification, the first in the list is current.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -31,7 +31,7 @@ export function useInbox(collection: Collection) {
   useFocusAfterRemoval(rows, chosen)
   /**
    * Moves the focus to another notification. If the pane shows the work package of the previous notification, the pane
-   * then shows the work package of the newly focused notification.
+   * changes to the work package of the new one.
    */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]

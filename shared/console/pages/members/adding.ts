@@ -14,10 +14,10 @@ export interface Added {
 }
 
 /**
- * Adds candidates to a project with the same roles. There is one request per candidate, and a few requests run at a
- * time. If a candidate is refused, the other candidates are still added.
+ * Adds candidates to a project with the same roles, with one request per candidate. If a candidate is refused, the
+ * other candidates are still added.
  *
- * @param create the link that creates a membership; the payload of the link contains the project
+ * @param create the link that creates a membership; its payload contains the project
  * @param onAdded called with each outcome
  * @returns all outcomes, in the order of the candidates
  */

@@ -8,8 +8,8 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /**
- * Returns the place of a widget after an arrow key has been pressed. An arrow key moves the widget; with Shift, it
- * resizes the widget.
+ * Returns the place of a widget after a key press. An arrow key moves the widget; with Shift, an arrow key resizes the
+ * widget.
  *
  * @param isMirrored true if columns are counted from the right
  * @returns undefined for all other keys

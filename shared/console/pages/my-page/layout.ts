@@ -67,10 +67,10 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * Returns the layout after a widget was moved to a new position. Another widget that is in the way moves down or, if it
- * has the same size, swaps positions with the moved widget.
+ * Returns the layout after a widget was moved. If a widget in the way has the same size, the two widgets swap positions
+ * where possible. Any other widget in the way moves down.
  *
- * @returns undefined if the position is invalid
+ * @returns undefined if the new position is invalid
  */
 export function withWidgetAt(layout: Layout, widget: Widget, place: Rectangle): Layout | undefined {
   if (!isInGrid(place, layout)) return undefined
@@ -88,9 +88,9 @@ export const byPosition = (a: Rectangle, b: Rectangle): number =>
   a.startRow - b.startRow || a.startColumn - b.startColumn
 
 /**
- * Returns a widget at a position where it overlaps none of the widgets that have been placed already.
+ * Returns a widget at a position where it overlaps none of the widgets placed already.
  *
- * @param left is the former position of the moved widget, which is now free
+ * @param left the former position of the moved widget, which is now free
  * @param settled the widgets that have been placed already
  */
 function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {

@@ -2,8 +2,8 @@ import type { Client } from '../../api/client.ts'
 import { type Form, type Link, linkOf, propertiesOf, type Resource, type Schema } from '../../api/hal.ts'
 
 /**
- * Reads the form for a new grid, with the widgets that the API proposes. A second request fills in required properties
- * that have a single allowed value.
+ * Reads the form for a new grid, with the widgets that the API proposes. If the form has errors, a second request fills
+ * in required properties with a single allowed value.
  *
  * @throws Problem
  */

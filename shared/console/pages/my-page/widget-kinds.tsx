@@ -18,8 +18,8 @@ interface WidgetKind {
 }
 
 /**
- * Kinds of widgets that the console can render, keyed by their names in the API and listed in the order in which they
- * are offered. The API lacks some resources, such as news; the widgets for these resources are left out.
+ * Kinds of widgets, keyed by their names in the API, in the order in which widgets are offered. Widgets for resources
+ * that the API lacks, such as news, are left out.
  */
 export const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   custom_text: { name: 'widgetText', icon: 'comment', Content: TextWidget },

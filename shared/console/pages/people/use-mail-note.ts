@@ -19,8 +19,8 @@ export function useMailNote(): (message: string) => Promise<string> {
 }
 
 /**
- * Returns whether this server writes mails to files, according to the settings. Returns false for everybody but
- * administrators, because only they can read the settings.
+ * Returns whether, according to the settings, this server writes mails to files. Returns false for everybody but
+ * administrators, because only administrators can read the settings.
  */
 async function readWhether(client: Client, root: Resource): Promise<boolean> {
   const settings = linkOf(root, 'settings')

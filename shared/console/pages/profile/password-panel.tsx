@@ -49,9 +49,9 @@ export function PasswordPanel({ user }: { user: Resource }) {
 }
 
 /**
- * Explains how a user who signed in with a token gets a first password. The API refuses to set a password in a session
- * that was started with a token, so an administrator must set it. For administrators, the explanation includes a
- * command, because the first administrator of an installation has nobody to ask.
+ * Explains how a user who signed in with a token gets a first password. An administrator must set the password, because
+ * the API refuses to set it in a session that was started with a token. Administrators also see a command, because the
+ * first administrator of an installation has nobody to ask.
  */
 function FirstPassword({ user: { admin, login } }: { user: Resource }) {
   const { say } = useLanguage()

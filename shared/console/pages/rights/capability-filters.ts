@@ -24,8 +24,8 @@ export function withFilterValue(href: string, filter: CapabilityFilter, value: s
 }
 
 /**
- * For a project, returns the address of the capabilities in it; for a principal, the address of the principal's
- * capabilities. Returns undefined if they cannot be listed.
+ * Returns the address of the capabilities in a project, or of a principal's capabilities. Returns undefined if they
+ * cannot be listed.
  */
 export function rightsOf(root: Resource, { _type, id }: Resource): string | undefined {
   const list = linkOf(root, 'capabilities')?.href

@@ -1,8 +1,9 @@
 import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
 /**
- * Permissions of several principals, or of one principal in several contexts. An action without a capability is shown
- * as denied, so a matrix is built only if all capabilities have been read.
+ * Permissions of several principals, or of one principal in several contexts.
+ *
+ * An action without a capability is shown as denied. A matrix must therefore be built from all capabilities.
  */
 export interface Matrix {
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
@@ -21,9 +22,8 @@ export type RowsBy = 'principal' | 'context'
 type Compare = (a: string, b: string) => number
 
 /**
- * Builds a matrix of capabilities, with a row for each principal or context and a column for each action. The id of a
- * capability consists of resource, action, context and principal: `memberships/create/p1-7` belongs to principal 7 in
- * project 1; `users/read/g-7` is global.
+ * Returns a matrix with a row for each principal or context, and a column for each action. The ids of capabilities look
+ * like `memberships/create/p1-7` (principal 7 in project 1) or `users/read/g-7` (global).
  */
 export function matrixOf(capabilities: readonly Resource[], by: RowsBy, compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()

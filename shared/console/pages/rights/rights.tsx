@@ -19,8 +19,8 @@ import { useRolesOfRow } from './use-roles-of-row.ts'
 const MAX_CAPABILITIES = 5_000
 
 /**
- * A matrix of the permissions in a project, of a principal, or of a principal in a project. The user first selects the
- * project, the principal, or both. The matrix is shown only if all capabilities of the list could be read.
+ * A matrix of the permissions in a project, of a principal, or of a principal in a project. The matrix is shown only if
+ * the list of capabilities could be read completely.
  */
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()
@@ -53,8 +53,8 @@ interface MatrixProps {
 }
 
 /**
- * All capabilities of a list as a matrix. If there are too many capabilities to read all of them, no matrix is shown,
- * because an incomplete one would show permitted actions as denied.
+ * All capabilities of a list as a matrix. Beyond `MAX_CAPABILITIES`, no matrix is shown, because an incomplete matrix
+ * would show permitted actions as denied.
  */
 function CompleteMatrix({ collection, by, root }: MatrixProps) {
   const { say, numbers } = useLanguage()

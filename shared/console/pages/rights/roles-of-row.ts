@@ -4,8 +4,8 @@ import { filterValueIn } from './capability-filters.ts'
 import type { Matrix, RowsBy } from './matrix.ts'
 
 /**
- * Returns the roles for a row of the matrix. If the row is for a principal, these are the principal's roles. If the row
- * is for a context, they are the roles assigned in this context.
+ * A function that returns the roles for a row of the matrix. The row of a principal shows the principal's roles. The
+ * row of a context shows the roles assigned in this context.
  */
 export type RolesOfRow = (row: Matrix['rows'][number]) => readonly LinkTo[]
 

@@ -10,10 +10,10 @@ import { type Precedences, precedencesAmong, spotsOf } from './precedences.ts'
 const MAX_WORK_PACKAGES = 100
 
 /**
- * Reads the predecessors of the work packages on a roadmap. The result is keyed by the addresses of the work packages.
- * A single request reads the relations, so only the first work packages that have a bar are included.
+ * Returns the predecessors of the work packages on a roadmap. A single request reads the relations, so only the first
+ * work packages that have a bar are included.
  *
- * @param list address of all relations
+ * @param list the address of all relations
  */
 export function usePrecedences(
   groups: readonly TimelineGroup[],

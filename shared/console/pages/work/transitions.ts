@@ -41,9 +41,8 @@ function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number
 }
 
 /**
- * Reads the schema of a work package, and returns the rule that decides which statuses may come next. The schema is
- * cached for a minute and shared by all work packages of a type in a project. If it cannot be read, every status seems
- * possible, and the service decides.
+ * Reads the schema of a work package, and returns the rule that decides which statuses may come next. If the schema
+ * cannot be read, every status seems possible, and the service decides.
  */
 export async function readMayGet(client: Client, workPackage: Resource): Promise<MayGet> {
   const href = linkOf(workPackage, 'schema')?.href

@@ -32,11 +32,10 @@ interface ValuedGroup {
 }
 
 /**
- * Returns the address of a response that counts the elements of a list for each value of a property, but contains no
- * elements.
+ * Returns the address at which a list counts its elements by a property, without returning the elements.
  *
- * @param conditions filters of the list. If undefined, the filters in the address apply; if the address has none, only
- * open work packages are counted
+ * @param conditions filters of the list. If undefined, the filters in the address apply; without filters, only open
+ * work packages are counted
  */
 export const countsAt = (list: string, groupBy: string, conditions?: readonly FilterInQuery[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
@@ -51,8 +50,8 @@ export function useCounts(
 }
 
 /**
- * Returns the address at which a list can be read, together with its counts by several properties. Elements of the list
- * have only the members that are shown in a line.
+ * Returns the address of a list with its counts by several properties. The elements of the list have only the members
+ * that a line shows.
  */
 export const summaryAt = (
   list: string,

@@ -7,9 +7,9 @@ export const forChanges = ['lockVersion', 'update', 'updateImmediately']
 export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'self')?.href ?? ''
 
 /**
- * Returns the address of the work packages of a project; undefined if the requester may not see the work packages.
- * Every project has the link `workPackages`. It has the link `searchWorkPackages` only for requesters who may see the
- * work packages.
+ * Returns the address of a project's work packages; undefined if the requester may not see the work packages. All
+ * requesters get the link `workPackages`. Only requesters who may see the work packages get the link
+ * `searchWorkPackages`.
  */
 export const workIn = (project: Resource): string | undefined =>
   linkOf(project, 'searchWorkPackages') && linkOf(project, 'workPackages')?.href

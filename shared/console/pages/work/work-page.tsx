@@ -15,9 +15,9 @@ export const isWork = (resource: Resource, { relation }: Where): boolean =>
   resource._type === 'Query' || (isCollection(resource) && relation === 'workPackages')
 
 /**
- * Returns a page for lists of work packages and for saved views. For a view, the page shows the list that the view
- * embeds. If the list would take too long, the API omits the list, and the view is shown as a generic page with a link
- * to the list.
+ * Returns a page for lists of work packages and for saved views, which embed a list.
+ *
+ * If the list would take too long, the API omits the list. The view is then shown as a generic page.
  */
 export const workPage =
   (Work: ComponentType<WorkProps>): FunctionComponent<PageProps> =>

@@ -76,8 +76,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether all roles of a membership come from groups, and some of them are assigned directly as well. A
- * membership without directly assigned roles cannot be deleted, so its `delete` link reveals a direct assignment.
+ * Returns whether some roles of a membership are assigned directly, although all roles come from groups. A membership
+ * can be deleted only if it has direct roles, so its `delete` link reveals direct roles.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

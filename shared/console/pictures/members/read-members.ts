@@ -25,8 +25,8 @@ export const membersIn = ({ count, total, _embedded }: Collection): MemberList |
   count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
- * Reads memberships, finds the invited users among them, and reads the groups from which roles are inherited. One
- * request reads the memberships of all groups; one more request for each group reads its members.
+ * Reads memberships, the invited users among them, and the groups from which roles are inherited. One request reads the
+ * memberships of all groups, and one request per group reads its members.
  *
  * @throws Problem
  */

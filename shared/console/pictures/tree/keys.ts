@@ -7,7 +7,7 @@ export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
 /**
  * Returns the effect of a key, following the ARIA practices for trees.
  *
- * @param key the pressed key. In right-to-left text, the caller exchanges left and right
+ * @param key the pressed key; in right-to-left text, the caller exchanges left and right
  * @returns undefined for keys without an effect
  */
 export function stepOf(key: string, rows: readonly TreeRow[], at: number): KeyStep | undefined {

@@ -69,8 +69,7 @@ function branchOf(element: Resource, isTop: boolean, children: readonly Branch[]
  * Returns the visible rows of a tree from top to bottom.
  *
  * @param open addresses of the open branches
- * @param isUnread function that returns true if the children of a branch are unknown; opening the branch then loads
- * them
+ * @param isUnread returns true if the children of a branch have not been loaded yet
  */
 export const rowsOf = (
   branches: readonly Branch[],

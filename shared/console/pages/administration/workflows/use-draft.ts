@@ -10,7 +10,7 @@ import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transit
 
 /**
  * Keeps unsaved ticks of a workflow, even if the user leaves the page. If there is no workflow yet, every change of
- * status is allowed, so every change is ticked initially.
+ * status is allowed and therefore ticked initially.
  */
 export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)

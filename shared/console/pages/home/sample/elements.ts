@@ -36,10 +36,10 @@ export class SampleElements {
   linkToMade = (key: string): LinkTo | undefined => linkOf(this.made(key) ?? {}, 'self')
 
   /**
-   * Reads the list to which a resource links by `relation`, and returns the link of this list that `link` names.
-   * Returns undefined if one of the two links is missing.
+   * Returns the link with the name `link` of the list to which a resource links by `relation`. Returns undefined if one
+   * of the two links is missing.
    *
-   * @throws Problem
+   * @throws Problem if the list cannot be read
    */
   async linkOfList(
     resource: Resource | undefined,
@@ -53,7 +53,7 @@ export class SampleElements {
   /**
    * Creates an element through its form.
    *
-   * @param isEssential true for the project. If the form refuses any other element, the element is left out without an
+   * @param isEssential true for the project; if the form refuses any other element, the element is skipped without an
    * error
    * @throws Problem
    */

@@ -28,8 +28,8 @@ interface Fitted {
 }
 
 /**
- * Fits the values of a new resource to its form: omits values that the form refuses, and fills each missing required
- * property, such as a custom field, with its first allowed value.
+ * Fits the values of a new resource to its form. Values that the form refuses are omitted. Missing required properties,
+ * such as custom fields, get their first allowed value.
  *
  * @throws Problem
  */

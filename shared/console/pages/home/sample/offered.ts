@@ -56,8 +56,8 @@ export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Sam
 }
 
 /**
- * Returns the statuses in the workflows of a type, or all statuses if the type has no workflows. A new work package may
- * have any status. However, if its status is in no workflow of the type, the status can never change.
+ * Returns the statuses in the workflows of a type; all statuses if the type has no workflows. A work package could
+ * never leave a status that is in no workflow of its type.
  */
 export function inWorkflows(
   statuses: readonly Resource[],

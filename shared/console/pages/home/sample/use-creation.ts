@@ -16,8 +16,8 @@ interface Begun {
 }
 
 /**
- * Creates the sample project immediately, and opens it if the user is still waiting for it. After a failure, `run`
- * resumes the creation.
+ * Creates the sample project immediately. If the user is still waiting at the end, opens the project. After a failure,
+ * `run` resumes the creation.
  *
  * @param isWaiting true if the user is waiting for the project
  * @param onEnd called after all elements have been created

@@ -15,8 +15,9 @@ import { useDragged } from './use-dragged.ts'
 import { useStatusMoving } from './use-moving.ts'
 
 /**
- * A board with work packages in a column for each status. Cards can be moved by dragging, with a menu or with keys. A
- * card can be moved to the statuses that its workflow allows.
+ * A board of work packages, with a column for each status.
+ *
+ * Cards can be moved with the pointer, a menu or keys. The workflow limits the statuses to which a card can be moved.
  */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()

@@ -10,8 +10,8 @@ import { MAX_CARDS } from './board-query.ts'
 const MAX_CLOSED_CARDS = 20
 
 /**
- * Reads the work packages on a board. These are the work packages in the board's list. If the list omits closed work
- * packages by default, the most recently changed closed work packages are added.
+ * Reads the work packages on a board: the work packages in the board's list. If the list omits closed work packages by
+ * default, the most recently changed closed ones are added.
  *
  * @returns the work packages read so far (`cards`), the list extended to closed work packages (`completeList`), and
  * whether all cards have been read

@@ -38,8 +38,8 @@ export function Description({ of }: { of: Resource }) {
 const descriptionOf = ({ description }: Resource) => (isFormattable(description) ? description : undefined)
 
 /**
- * Returns a function that ticks a task of the description. Several tasks may be ticked while the first tick is being
- * saved: each tick is applied to the text that contains the earlier ticks.
+ * Returns a function that ticks a task of the description. Ticks are saved one after another, so that no tick
+ * overwrites an earlier tick.
  */
 function useTick(of: Resource) {
   const client = useClient()
