@@ -4,9 +4,8 @@ import * as z from 'zod/mini'
 export const DAY = 86_400_000
 
 /**
- * The period of all valid dates, in milliseconds since the epoch; `until` is exclusive. Years have four digits, from
- * 0001. Many parsers of ISO 8601 reject year 0 and years with more than four digits, so this service does not store
- * such dates.
+ * The period of all valid dates, in milliseconds since the epoch; `until` is exclusive. Dates in other years are not
+ * stored, because many parsers of ISO 8601 accept only the years 0001 to 9999.
  */
 export const CALENDAR = { from: Date.parse('0001-01-01'), until: Date.parse('9999-12-31') + DAY }
 

@@ -27,8 +27,8 @@ export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>):
   current.run({ signal, remaining: () => Number.POSITIVE_INFINITY }, work)
 
 /**
- * Runs work with a time limit. When the work returns or throws, calls that it started but did not await are aborted.
- * Nobody needs their results, and the calls would compete with the next request for the table.
+ * Runs work with a time limit. When the work ends, the calls that it did not await are aborted, because they would
+ * compete with the next request for the table.
  *
  * @param remaining returns the remaining milliseconds
  * @throws the error of the work; calls fail with `ServiceUnavailable` when the time is up
@@ -58,9 +58,8 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
 export const RESERVE_MS = 500
 
 /**
- * Gives each call of a handler a deadline. The work of a call ends with its response, or shortly before Lambda's
- * timeout. The signal of middy is not used: all requests of a process share it, and the local stack serves several
- * requests at a time.
+ * Gives each call of a handler a deadline shortly before Lambda's timeout. The signal of middy is not used: all
+ * requests of a process share the signal, but the local stack serves several requests at a time.
  */
 export const withDeadline =
   <Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) =>

@@ -12,8 +12,8 @@ export const isBlank = (text: string): boolean => !VISIBLE.test(text)
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // The text is first converted to lower case, because the conversion to upper case would leave the capital ẞ
-  // unchanged. The first conversion turns ẞ into ß, which the conversion to upper case then turns into SS.
+  // The text is first converted to lower case, which turns the capital ẞ into ß. The conversion to upper case turns ß
+  // into SS, but would leave the capital ẞ unchanged.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
@@ -22,9 +22,9 @@ export function fold(text: string): string {
 const CONTROLS = /[^\P{Cc}\s]/gu
 
 /**
- * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Two groups of marks are excluded:
- * the vowel signs of other scripts, because readers treat vowel signs as letters, and the voicing marks of Japanese,
- * because these marks distinguish が from か.
+ * Diacritics: marks that belong to no single script, and the points of Hebrew. Vowel signs of other scripts are
+ * excluded, because readers treat them as letters. The voicing marks of Japanese are excluded, because they distinguish
+ * が from か.
  */
 const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 
@@ -45,7 +45,8 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
  * Returns the form in which texts are searched and ordered: folded, and without diacritics, so that *muller* finds
- * *Müller*. Control characters other than blanks become U+FFFD. A text that consists only of diacritics keeps them.
+ * *Müller*. A text that consists only of diacritics keeps its diacritics. Control characters other than blanks become
+ * U+FFFD.
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 

@@ -37,8 +37,8 @@ interface Revised<E> {
 }
 
 /**
- * Reads and writes the entities of one kind. The items that are derived from an entity change in the same transaction:
- * markers of unique values, rows, counters and sort orders. Every list is therefore exact as soon as a write is
+ * Reads and writes the entities of one kind. The transaction that writes an entity also changes all items that are
+ * derived from the entity, such as rows, counters and sort orders. Every list is therefore exact as soon as a write is
  * acknowledged.
  *
  * Functions with an entity as a parameter are methods, not properties with arrow functions. TypeScript therefore
@@ -79,8 +79,8 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Divides all ids into ranges of equal length, numbered from 0. Returns the numbers of the ranges that may contain
-   * entities.
+   * Returns the numbers of the id ranges that may contain entities. All ranges have the same length, and are numbered
+   * from 0.
    *
    * @param length the number of ids in a range, a divisor of 4,096
    */

@@ -18,8 +18,9 @@ export interface CountedEntity {
 }
 
 /**
- * The numbers of entities in each cluster (a range of ids) and in each chunk (a larger range of ids). The counters
- * change in the transaction that adds, changes or removes an entity.
+ * The numbers of entities in each cluster (a range of ids) and each chunk (a larger range).
+ *
+ * The counters change in the same transaction as the entities.
  */
 export class Counts {
   constructor(

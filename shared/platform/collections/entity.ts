@@ -121,15 +121,15 @@ export interface CollectionDeclaration<E extends Entity> {
    */
   largeMember?: { member: string; isLarge(entity: E): boolean }
   /**
-   * Returns the value by which an entity is counted. Each value has a counter of its own, in addition to the total.
-   * Returns undefined if the entity is counted only in the total.
+   * Returns the value by which an entity is counted, in addition to the total. If undefined, the entity is counted only
+   * in the total.
    */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with the entity. */
   index?(entity: E): Item[]
   /**
-   * Returns changes to other items, and conditions on them, for the transaction that changes an entity. `before` is
-   * undefined for a new entity, and `after` is undefined for a removed entity.
+   * Returns further changes and conditions for the transaction that changes an entity. `before` is undefined for a new
+   * entity. `after` is undefined for a removed entity.
    */
   also?(before: E | undefined, after: E | undefined): Write[]
 }
@@ -148,8 +148,8 @@ export function entityOf<E>(item: Item): E {
 }
 
 /**
- * Returns the conditions under which an item contains an entity of the collection, and not an entity of another kind.
- * The list is empty if the collection does not share its keys with other kinds.
+ * Returns the conditions under which an item contains an entity of this collection. The list is empty if the collection
+ * does not share its keys with other kinds of entities.
  */
 export const conditionsOfKind = ({
   sharesKeysAs,

@@ -2,9 +2,8 @@ import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { numberIn } from '#shared/platform/ids.ts'
 
 /**
- * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries. Rows
- * are in larger chunks, so that few queries read them all. Counters hold the number of entities in each cluster and in
- * each chunk.
+ * The keys of a collection. Entities are clustered by id, so that a page in the default order takes few queries. Rows
+ * are in larger chunks, so that few queries read all rows.
  */
 
 /**
@@ -15,9 +14,8 @@ export const IDS_PER_CLUSTER = 64
 /** The number of ids per chunk. A chunk is a partition of rows. */
 export const IDS_PER_CHUNK = 4096
 /**
- * The number of counters per chunk, cluster or interval. The counts add up to the number of entities. Several counters
- * are used because entities with neighbouring ids are often created at the same time: their transactions change
- * different counters, so they do not conflict.
+ * The number of counters per chunk, cluster or interval. Entities with neighbouring ids are often created at the same
+ * time. Their transactions change different counters, so the transactions do not conflict.
  */
 export const SHARDS = 4
 
@@ -33,8 +31,8 @@ export const shardOf = (id: number) => id % SHARDS
 /**
  * Returns the functions that build the keys of a collection.
  *
- * @param entities the prefix of the keys of entities. It differs from `code` if entities of several kinds are stored
- * together
+ * @param entities the prefix of the keys of entities. The prefix differs from `code` if entities of several kinds are
+ * stored together.
  */
 export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % IDS_PER_CLUSTER, 2) }),
@@ -133,8 +131,8 @@ export interface Counted {
 }
 
 /**
- * A part of a collection: all entities that are counted under certain values, except the entities in `except`. The size
- * of the part can be computed from counters, without reading the entities.
+ * A part of a collection whose size can be computed from counters. The part consists of the entities counted under
+ * certain values, except the entities in `except`.
  */
 export interface CountedPart {
   has(value: string): boolean
@@ -172,10 +170,7 @@ const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 /** The name of the attribute in which a counter stores the number of all entities. */
 export const COUNT = 'n'
 
-/**
- * The prefix of the counter attributes that count entities by a value, such as a status. Each of these attributes
- * contains the number of entities with one particular value.
- */
+/** Prefix of the counter attributes that count the entities with a particular value, such as a status. */
 const BY_VALUE = '='
 
 /** Returns the name of the counter attribute that stores how many entities have the given value. */
@@ -185,8 +180,10 @@ export const countOf = (value: string) => `${BY_VALUE}${value}`
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
 /**
- * Returns the number of entities in each chunk of ids or in each cluster of ids, as stated by the given counters. The
- * number of the first chunk or cluster is `first`. Empty chunks and clusters are omitted.
+ * Returns the number of entities in each chunk or cluster of ids, as stated by the counters. Empty chunks and clusters
+ * are omitted.
+ *
+ * @param first the number of the first chunk or cluster
  */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
@@ -209,11 +206,11 @@ export const totalCount = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the slices of entity groups (chunks, clusters or intervals) that contain the entities at positions `start` to
- * `end` (exclusive).
+ * Returns the slices of chunks, clusters or intervals that contain the entities at positions `start` to `end`
+ * (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals
- * @param before the number of entities before the first chunk, cluster or interval
+ * @param before the number of entities before the first element of `counts`
  */
 export function pageSlicesOf(
   counts: readonly Counted[],

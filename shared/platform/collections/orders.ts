@@ -10,9 +10,8 @@ import { entryKey } from './order.ts'
 export class OrderIndex {
   readonly entries: string
   /**
-   * The partitions of counters, one for each shard. Each partition has one counter for every interval of the order.
-   * This counter contains the number of entities that belong to the shard and lie in the interval. All partitions have
-   * the same intervals.
+   * The partitions of counters, one for each shard. Each counter contains the number of the shard's entities in one
+   * interval of the order. All partitions have the same intervals.
    */
   readonly counters: readonly string[]
 

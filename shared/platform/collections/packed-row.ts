@@ -32,8 +32,8 @@ const MIN_SEARCHED = 3
 const MAX_SEARCHES = 30
 
 /**
- * The number of members that one byte at the start of a row describes. Each of these bytes has one bit per member; the
- * bit is set if the row has a value for the member. The highest bit is set if the next byte describes further members.
+ * The number of members that one byte at the start of a row describes. One bit per member shows whether the row has a
+ * value. The highest bit shows whether the next byte describes more members.
  */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
@@ -84,8 +84,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns the row in an item, or at least the given attributes of the row. For a damaged row, it returns the readable
-   * attributes, so that the service keeps working; `verify` finds the damage.
+   * Returns the row in an item, or at least the given attributes of the row. For a damaged row, only the readable
+   * attributes are returned, so that the service keeps working. `verify` finds the damage.
    */
   rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
     const row: Row = {}

@@ -11,8 +11,8 @@ export type EntityOfKind = Entity & { kind: string }
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**
- * Several kinds of entities that share a sequence of ids and are stored together. One read therefore finds an entity of
- * any kind by its id. Each kind has a collection with its own unique values, rows, counters and orders.
+ * Several kinds of entities with one sequence of ids and one key prefix. One read therefore finds an entity of any
+ * kind. Unique values, rows, counters and orders are separate for each kind.
  */
 export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
@@ -80,11 +80,11 @@ export class PolymorphicCollection<E extends EntityOfKind> extends EntityReader<
   }
 
   /**
-   * Returns the rows of all kinds, sorted by id. Adds the kind to each row, because stored rows lack it.
+   * Returns the rows of all kinds, sorted by id. The kind is added to each row, because stored rows lack it.
    *
-   * @param wanted the rows to read; must not have conditions on the kind
+   * @param wanted must not have conditions on the kind
    * @param among if set, only rows with these ids are returned
-   * @param counters the counts of kinds that have already been counted
+   * @param counters the counters that have already been read, by kind
    */
   async rows(
     wanted: WantedRows,

@@ -13,8 +13,8 @@ export const onlyAccepted = ({ items, next }: QueryPage, accepts: (item: Item) =
 })
 
 /**
- * Yields the items of several queries, one query after the other. The first page of each query has already been read.
- * Each batch contains the items that are available before another page has to be requested.
+ * Yields the items of several queries, one query after the other. Each batch contains the items that are available
+ * without requesting another page.
  */
 export async function* batchesOf(parts: Iterable<QueryPage>): AsyncGenerator<Item[]> {
   let batch: Item[] = []

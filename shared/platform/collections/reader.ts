@@ -80,11 +80,11 @@ export class EntityReader<E extends Entity> {
   }
 
   /**
-   * Reads entities by their ids and keeps the result of `pick` for each. Missing entities are omitted. This is cheaper
-   * than `byId` if the ids are close to each other. Large members that are stored in a separate item are left out.
+   * Reads entities by their ids and keeps the result of `pick` for each. Missing entities are omitted. Cheaper than
+   * `byId` if the ids are close to each other. Large members that are stored in a separate item are left out.
    *
    * @param pick returns the needed data of an entity, so that the entity itself is not kept in memory
-   * @param only the members that `pick` reads, so that no other members are transferred; by default all
+   * @param only the members that `pick` reads; all by default. Other members are not transferred.
    */
   async some<T>(
     ids: Iterable<number>,

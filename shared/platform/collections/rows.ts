@@ -78,8 +78,7 @@ export class Rows {
   /**
    * Returns all matching rows, in order of their ids.
    *
-   * @param among if given, only rows with these ids are returned. Rows between close ids are read too, but are not
-   * returned.
+   * @param among if given, only rows with these ids are returned
    * @param chunks the chunks in use, if they have been counted
    */
   async find(

@@ -1,6 +1,6 @@
 /**
  * Yields the levels of a tree, from the top down. Each level takes one round trip, and is read only after the caller
- * has processed the level above it. If an id is found again, its children are not read a second time.
+ * has processed the level above it. The children of an id are read only once.
  *
  * @param top the ids of the first level
  * @param below returns the ids directly below an id

@@ -17,8 +17,8 @@ const isIncrement = (change: Write): change is Increment =>
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
 /**
- * Returns whether two changes to the same item can be merged. They can if both are increments that set the same values,
- * or if both are the same check or the same update.
+ * Returns whether two changes to the same item can be merged. Two unconditional increments can be merged if they set
+ * the same values. Two checks, or two updates without increments, can be merged if they are equal.
  */
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b) && isDeepStrictEqual(a.set, b.set)) ||
@@ -113,8 +113,9 @@ const weightOf = (unit: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(unit), bytesOf(changes.filter((change) => 'put' in change)))
 
 /**
- * Splits units of work, in order, into batches that each fit into one transaction. A batch does not exceed the maximum
- * numbers of changes and bytes. A batch contains two changes of the same item only if these changes can be merged.
+ * Splits units of work, in order, into batches that each fit into one transaction.
+ *
+ * Two changes of the same item are put into one batch only if the changes can be merged.
  *
  * @param changesOf returns the changes that a unit writes
  * @param capacity the maximum number of changes in a transaction

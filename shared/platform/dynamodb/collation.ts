@@ -18,7 +18,7 @@ const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
 /**
  * Returns the form of a text in rows and keys: the folded text without diacritics. If the folded text has diacritics,
- * it follows as a second part. Lists search the first part, and are sorted by both parts.
+ * the folded text itself follows as a second part. Lists search the first part, and are sorted by both parts.
  */
 export function collated(text: string): string {
   const folded = fold(text)

@@ -37,8 +37,8 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that the function `holds` evaluates in memory, because DynamoDB cannot evaluate it. Any condition that
- * contains a computed condition is evaluated in memory too.
+ * A condition that `holds` evaluates in memory, because DynamoDB cannot evaluate it. Any condition that contains a
+ * computed condition is also evaluated in memory.
  *
  * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that is true for every item that passes the test, if such a condition is known
@@ -55,12 +55,13 @@ export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
 /**
- * Returns a weaker condition for a first selection of items. Every item that meets the given condition also meets the
- * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so an item that
- * fails it still fails after some of its values have been hidden.
+ * Returns a weaker condition: every item that meets the given condition also meets the weaker condition. Returns
+ * undefined if there is no weaker condition.
  *
- * @param simplified a function that returns the weaker condition for a condition on one attribute; by default, the
- * condition stays as it is
+ * The weaker condition has no negations. An item that fails the weaker condition therefore still fails after some of
+ * the item's values have been hidden.
+ *
+ * @param simplified returns the weaker condition for a condition on one attribute; by default, the condition itself
  */
 export function necessaryFor(
   condition: Condition,
@@ -84,8 +85,8 @@ export function conditionAttributes(condition: Condition): readonly string[] {
 }
 
 /**
- * Returns the smallest and the largest text that an attribute can have if a condition holds. Both limits are inclusive.
- * `from` is undefined if the condition sets no lower limit, and `to` is undefined if it sets no upper limit.
+ * Returns the inclusive limits of the texts that an attribute can have if a condition holds. A limit is undefined if
+ * the condition does not set it.
  */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {

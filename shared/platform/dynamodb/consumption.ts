@@ -32,8 +32,8 @@ interface Units {
 }
 
 /**
- * Makes a call to DynamoDB, and adds the units that it consumed to the total of the running work, such as a request. To
- * learn the consumed units, the call requests them from DynamoDB, which makes the response about 60 bytes longer.
+ * Makes a call to DynamoDB, and adds the consumed units to the total of the running work. Requesting the units makes
+ * the response about 60 bytes longer.
  *
  * @param call performs the call with the given input
  */

@@ -3,12 +3,11 @@ import { identityOf } from './loader.ts'
 import type { Change, Item, Key, Table, Write } from './table.ts'
 
 /*
- * A counted range is a partition whose sort keys are divided into intervals. A counter item for each interval stores
- * the number of its keys. The key at any position is therefore found without reading the keys before it. An interval
- * that has become too large is split, which changes only counters.
+ * A counted range is a partition whose sort keys are divided into intervals. Each interval has a counter of its keys.
+ * The key at any position is therefore found without reading the keys before it.
  *
- * A write states the key that it adds or removes. The interval that contains this key is looked up just before the
- * transaction. The transaction is refused if the interval has been split after this lookup.
+ * Splitting a large interval changes only counters. A write looks up the interval of its key just before the
+ * transaction. The transaction is refused if the interval has been split since.
  */
 
 /** The part of a write that counts an added or removed key. */
@@ -121,8 +120,8 @@ export const division = (pk: string, interval: KeyInterval, at: string, before: 
 ]
 
 /**
- * Returns the change that corrects the number of keys in an interval. The change is refused if a key of the interval
- * has been added or removed since the interval was read.
+ * Returns the change that corrects the number of keys in an interval. The change is refused if the keys of the interval
+ * have changed since the interval was read.
  */
 export const recounted = (pk: string, interval: KeyInterval, count: number): Change => ({
   update: counterKey(pk, interval.from),

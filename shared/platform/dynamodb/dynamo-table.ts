@@ -36,8 +36,8 @@ import {
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /**
- * Middleware of the SDK that is unnecessary for calls to the table. The logger logs nothing, yet takes half of the CPU
- * time of a response. The other two set headers that DynamoDB ignores, which takes a seventh of the CPU time of a small
+ * Middleware of the SDK that is unnecessary for calls to the table. The logger logs nothing, but takes half of the CPU
+ * time of a response. The other two set headers that DynamoDB ignores, and take a seventh of the CPU time of a small
  * call.
  */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
@@ -52,17 +52,17 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequest
 const ATTEMPT_SHARE = 0.5
 
 /**
- * Limits for a local emulator of DynamoDB, which handles one call after another. A retry would only lengthen the
- * emulator's queue, so an attempt may take all of the remaining time.
+ * Limits for a local emulator of DynamoDB, which handles one call at a time. A retry would only lengthen the emulator's
+ * queue, so one attempt may take all of the remaining time.
  */
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
 /**
- * Builds a client of the SDK that is tuned for low latency: it skips the credential chain and unused middleware, and a
- * timeout rejects the call instead of only logging a warning.
+ * An SDK client that is tuned for low latency, without the credential chain and unused middleware. A timeout rejects
+ * the call: by default, the SDK would only log a warning.
  *
- * @param overrides options that replace the defaults. A `requestHandler` given here keeps its own timeouts; otherwise,
- *   timeouts follow the deadline.
+ * @param overrides options that replace the defaults. Timeouts follow the deadline, except those of a `requestHandler`
+ * given here.
  */
 export function dynamoClient(
   endpoint: AwsEndpoint,
@@ -121,8 +121,8 @@ const isEmpty = ({ from, to }: QueryRange): boolean =>
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
-   * One loader per deadline, and one for all work without a deadline. Requests with different deadlines do not share a
-   * batch, because the first request that ends would abort the batch for the other requests too.
+   * One loader per deadline, and one for all work without a deadline. If requests with different deadlines shared a
+   * batch, the end of the first request would abort the batch for the other requests.
    */
   readonly #loaderOf = oncePer((_owner: object) => {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }

@@ -16,13 +16,13 @@ export const attempts = {
    */
   few: 6,
   /**
-   * The number of attempts for writes that were refused because another writer changed the data first. Each attempt
-   * reads the data and builds the write again. This number suffices for about twenty concurrent writers.
+   * The number of attempts for writes that were refused because another writer changed the data first. This number
+   * suffices for about twenty concurrent writers.
    */
   refused: 10,
   /**
-   * The number of attempts for transactions that conflict with other writers. Such conflicts are brief. All attempts
-   * together take about ten seconds, unless the deadline is earlier.
+   * The number of attempts for transactions that conflict with other writers. All attempts together take about ten
+   * seconds, unless the deadline is earlier.
    */
   many: 50,
 }
@@ -46,13 +46,14 @@ export function replacePause(replacement: Pause = sleepUntilAborted): void {
 }
 
 /**
- * Repeats an attempt until it returns a value, with exponential backoff and full jitter: at most `times` times, and
- * only while the deadline allows.
+ * Repeats an attempt until it returns a value, with exponential backoff and full jitter. Stops after `times` attempts,
+ * or if the deadline leaves no time for another attempt.
  *
- * @param attempt a function that returns undefined if it has to be called again
+ * @param attempt returns undefined if it has to be called again
  * @param cap the longest pause in milliseconds
- * @returns the value; undefined if no attempt returned one
- * @throws the reason of the deadline's signal once it is aborted, or the error of an attempt
+ * @returns the value; undefined if no attempt returned a value
+ * @throws the reason of the deadline's signal, once the signal is aborted
+ * @throws the error of an attempt
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T | undefined>,
@@ -156,10 +157,11 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Repeats a transaction that failed because it conflicted with another transaction, or because one of its items was
- * throttled. In both cases nothing has been applied, and the SDK does not retry.
+ * Repeats a transaction that failed because of a conflict with another transaction, or because of throttling.
  *
- * @param send passes its options to the SDK. These options abort the call when the surrounding work is aborted.
+ * The failed transaction has changed nothing. The SDK does not repeat it.
+ *
+ * @param send passes its options to the SDK, so that the call ends when the surrounding work is aborted
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts fail because of contention
  */
 export async function retryOnContention<T>(
@@ -207,7 +209,7 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
 /**
  * Repeats reads that must be consistent with each other, until no data has changed during the reads.
  *
- * @param attempt a function that performs the reads; it returns undefined if data has changed in the meantime
+ * @param attempt performs the reads; returns undefined if data has changed in the meantime
  * @throws `ServiceUnavailable` if data changed in every attempt
  */
 export async function readingTogether<T>(attempt: () => Promise<T | undefined>): Promise<T> {

@@ -107,8 +107,8 @@ export interface QueryPage {
   /** The number of items that the filter of the range excluded. */
   dropped?: number
   /**
-   * The sort key up to which the range has been read; absent if the range has been read to its end. The key belongs to
-   * the last item read, even if the filter dropped that item.
+   * The sort key up to which the range has been read; absent if the whole range has been read. The key belongs to the
+   * last item read, even if the filter dropped this item.
    */
   readTo?: string
   /** Reads the next page; absent on the last page. */
@@ -125,8 +125,8 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table. Reads are strongly consistent, except reads of the index and reads through `eventual`. Retries
- * are bounded: every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
+ * The port to the table. Reads are strongly consistent, except reads of the index and reads through `eventual`. If the
+ * table cannot be reached in time, every method rejects with `ServiceUnavailable`.
  */
 export interface Table {
   /** The maximum number of changes in a write. */

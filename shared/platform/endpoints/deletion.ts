@@ -152,7 +152,7 @@ export interface WithSubtree {
 }
 
 /**
- * Loads an entity whose deletion also deletes its descendants.
+ * Returns a function that loads an entity whose deletion also deletes its descendants.
  *
  * @param load loads the entity itself
  * @param childrenOf reads at most `COUNT_LIMIT` ids of the children of an entity
@@ -185,7 +185,7 @@ export const descendantsConsequence = (label: string): Consequence<unknown, With
 })
 
 /**
- * Counts the dependents of all entities in a subtree. The dependents are deleted together with the subtree.
+ * Declares that the dependents of all entities in a subtree are deleted together with the subtree.
  *
  * @param read a function that returns at most `COUNT_LIMIT` dependents of an entity; it also receives the ids of the
  * subtree

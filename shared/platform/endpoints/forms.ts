@@ -70,8 +70,9 @@ interface Showing<E, C> {
 }
 
 /**
- * Returns the payload of a form: the values of a draft in the format of a resource, so that a client can send them back
- * to save them. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
+ * Returns the payload of a form, which a client can send back to save the draft.
+ *
+ * Invalid input is returned as it was sent. Unknown names of linked resources are looked up in one round trip.
  */
 export async function payload<E, C>(
   properties: Properties<E, C>,
@@ -194,8 +195,7 @@ export const creationFormWith =
   }
 
 /**
- * Builds the endpoint of an update form. The endpoint runs the first steps of the update, which build and check the
- * draft, and writes nothing.
+ * Returns the endpoint of an update form. The endpoint builds and checks the draft of the update, but writes nothing.
  *
  * @throws `UpdateConflict` while the entity is being removed
  */

@@ -19,9 +19,9 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain; all entities if `candidateIds` and `tests` are missing. A list may ignore
- * `candidateIds`, which only saves reads. If both members are given, `tests` must therefore also reject entities that
- * are not candidates.
+ * The entities that a list may contain; all entities if `candidateIds` and `tests` are missing. `candidateIds` only
+ * serves to save reads, and a list may ignore it. If both members are given, `tests` must therefore also reject
+ * entities that are not candidates.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
@@ -141,8 +141,8 @@ export const list =
   }
 
 /**
- * Represents the groups of a list. A single grouping becomes `groups`. Several groupings become `groupsBy`, an object
- * that maps the name of each grouping to its groups.
+ * Represents the groups of a list. A single grouping becomes `groups`. Several groupings become `groupsBy`, keyed by
+ * the name of the grouping.
  */
 async function groupedBy(
   groups: NonNullable<Page<never>['groups']>,

@@ -17,9 +17,10 @@ interface Preset {
 }
 
 /**
- * Returns initial links for a new element, derived from the filters of a list, so that the filtered list will contain
- * the new element. A filter contributes a link if it has a single value and the creation would accept this value.
- * Returns undefined if no filter contributes a link.
+ * Returns initial links for a new element, so that the list with these filters will contain the element.
+ *
+ * A filter contributes a link if it has a single value that the creation would accept. If no filter contributes a link,
+ * returns undefined.
  *
  * @param presets the properties that filters can preset, keyed by the names of the filters
  */

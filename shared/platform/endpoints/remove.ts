@@ -66,8 +66,7 @@ export const remove =
   }
 
 /**
- * Returns a function that sends the job of a removal, if there is one, to the queue. The consumer of the queue runs the
- * job.
+ * Returns a function that sends the job of a removal, if any, to the queue.
  *
  * @param jobsIn a function that returns the jobs in the ports of this service
  */

@@ -12,8 +12,8 @@ export const schemaPath = ({ siblings }: Route): string =>
 /**
  * The endpoint that shows a Schema.
  *
- * @param properties the properties, or a function that returns them if they depend on the requester
- * @param isPermitted returns whether a requester may see the schema; by default, every user of the API may
+ * @param properties a function if the properties depend on the requester
+ * @param isPermitted returns whether a requester may see the Schema; by default, every user of the API may see it
  */
 export const schemaOf =
   <E, C = unknown>(

@@ -9,8 +9,8 @@ import type { Request } from './endpoint.ts'
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
 
 /**
- * Returns a Search resource (the description of a list's filters and sort keys) if the query requests it instead of the
- * list; undefined otherwise. Call this function after parsing the query, because errors in the query take precedence.
+ * Returns a Search resource, which describes the filters and sort keys of a list; undefined if the query does not
+ * request one. Call this function after parsing the query, because errors in the query take precedence.
  */
 export function searchIfAsked(
   request: ListRequest,

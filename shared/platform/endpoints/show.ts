@@ -57,11 +57,14 @@ export interface Addressed<E, L> {
 }
 
 /**
- * Finds the entity at an address, and checks that the requester has permission for an action on it.
+ * Finds the entity at an address, and checks the requester's permission for an action on the entity. The first error
+ * below that applies is thrown.
  *
  * @param permits returns whether a requester who may see the entity has the permission
- * @throws in this order: `Unauthenticated`; `MissingPermission` if the requester may not use the resource; `NotFound`;
- * `MissingPermission` if the requester lacks the permission for the action
+ * @throws `Unauthenticated`
+ * @throws `MissingPermission` if the requester may not use the resource
+ * @throws `NotFound` if the entity is missing or hidden
+ * @throws `MissingPermission` if the requester lacks the permission for the action
  */
 export async function findAddressed<E, L extends Loaded<E>>(
   resource: AddressedResource<E, L>,

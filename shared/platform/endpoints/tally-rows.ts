@@ -7,7 +7,8 @@ import { COUNT_LIMIT, type Tally, tallyOf } from './deletion.ts'
 export class TooManyRows extends Error {}
 
 /**
- * Counts the rows of a list that match a condition. The count is exact up to the highest number that previews report.
+ * Counts the rows of a list that match a condition, up to the highest number that previews report. If there are too
+ * many rows to read, the result is 0 and not exact.
  *
  * @param list a list whose source throws `TooManyRows`
  */

@@ -22,7 +22,7 @@ import {
 
 /**
  * The endpoint that creates a resource. If another request writes the same data first, the endpoint runs again, with
- * another id. The response is built after the write, so that it shows the resulting state.
+ * another id. The response shows the state after the write.
  */
 export const create =
   <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
@@ -66,9 +66,10 @@ export async function draftCreation<E extends Entity, L>(
 }
 
 /**
- * The endpoint that changes a resource. If another request changes the resource first, the endpoint runs again. A
- * request without changes writes nothing. The response is built after the write, since a representation may contain the
- * new name of the resource.
+ * The endpoint that changes a resource. If another request changes the resource first, the endpoint runs again.
+ *
+ * A request without changes writes nothing. The response is built after the write, because it may contain the new name
+ * of the resource.
  *
  * @throws `UpdateConflict` while the resource is being removed
  */

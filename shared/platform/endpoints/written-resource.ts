@@ -92,8 +92,7 @@ export interface CreatableResource<E extends Entity, L = unknown>
    * Stores the new entity.
    *
    * @throws ValueTaken if another entity has a value that must be unique
-   * @throws WriteRefused if data on which the creation depends has changed, or if an import has taken the id of the
-   * entity
+   * @throws WriteRefused if data on which the creation depends has changed, or an import has taken the entity's id
    */
   insert: (entity: E, saving: Saving<L>) => Promise<unknown>
 }

@@ -11,8 +11,8 @@ export const ADDRESS_SECONDS = 60
 export const FORM_SECONDS = 15 * 60
 
 /**
- * The number of seconds after which a form that was issued can no longer store a file. This is twice the lifetime of a
- * form, because an upload that begins within the lifetime may take a while.
+ * The number of seconds after which an issued form can no longer store a file. An upload may begin at the end of the
+ * form's lifetime, and then take a while.
  */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 
@@ -35,8 +35,8 @@ export interface StoredFile {
 }
 
 /**
- * The port to stored files: bytes under keys that begin with `files/`. Writers record the key of a file before they
- * write the file. If a writer crashes, the file is therefore known and can be deleted.
+ * The port to stored files. Keys begin with `files/`. Writers record the key of a file before they write the file, so
+ * that the file can be deleted after a crash.
  */
 export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>

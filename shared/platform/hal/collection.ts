@@ -58,8 +58,8 @@ function escapedIn(json: string): number {
 }
 
 /**
- * Renders and serialises resources one by one, until a resource does not fit. The limits on texts guarantee that the
- * first resource fits.
+ * Renders and serialises resources one by one, until a resource does not fit. The first resource always fits, because
+ * texts have maximum lengths.
  *
  * @param room the available space, in bytes
  */
@@ -78,8 +78,8 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 }
 
 /**
- * Returns a page size that probably fits: the room with a margin, divided by the size of the largest resource so far.
- * The result is at least 1, and at most the number of resources that fitted into the room.
+ * Returns a page size that probably fits, computed from the size of the largest resource so far. A part of the room
+ * stays free as a margin.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
@@ -110,13 +110,11 @@ interface CollectionContent {
 }
 
 /**
- * Builds a Collection resource with links to its other pages (specification, "Collection").
+ * Builds a Collection resource with links to its other pages (specification, "Collection"). If the first page does not
+ * fit into a response and the client requested no page size, the page is shortened. The following pages get the size of
+ * the shortened page.
  *
- * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
- * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size. If a following
- * page has larger elements and does not fit, it fails like any page with a requested size.
- *
- * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that fits
+ * @throws `InvalidQuery` if any other page does not fit; the message contains a size that fits
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
   const { pageSize, mayShorten } = content.query.pagination

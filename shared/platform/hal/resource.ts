@@ -43,9 +43,9 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * Returns the address of a linked resource. The value of the link property consists of an optional letter and an id.
- * The address is built from the first path with the same letter, and from the id. Returns null if the value is not an
- * id.
+ * Returns the address of a linked resource; null if the value is not an id.
+ *
+ * @param value the link property: an optional letter, which selects the path, and an id
  */
 export function linkedHref({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
@@ -151,7 +151,7 @@ function represent<E extends object, C>(
 }
 
 /**
- * Returns the values that the requester may see in the resource of an entity. The links are not included.
+ * Returns the values that the requester may see in the resource of an entity, without links.
  *
  * @param isWanted returns whether the query selects a value; other values are omitted
  */

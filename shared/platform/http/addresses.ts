@@ -145,8 +145,7 @@ function matchPath(template: string, path: string): Record<string, string> | und
 }
 
 /**
- * Returns the route that API Gateway would choose for a request: the most specific route with the method of the
- * request.
+ * Returns the route that API Gateway would choose for a request: the most specific matching route.
  *
  * @returns undefined if the gateway would choose `$default`
  */
@@ -164,8 +163,8 @@ export function matchRoute<R extends AddressedRequests>(
 }
 
 /**
- * Returns the methods of an address: the methods of the most specific template that matches. For `/users/schema`, this
- * is the template with the literal `schema`, not `/users/{id}`.
+ * Returns the methods of the most specific template that matches an address. For `/users/schema`, this template ends in
+ * the literal `schema`, not in `{id}`.
  */
 export function methodsAt(
   routes: readonly (AddressedRequests & Pick<Route, 'names'>)[],
@@ -180,9 +179,10 @@ export function methodsAt(
 }
 
 /**
- * Returns the ids in an address, given the route that the gateway has chosen for it.
+ * Returns the ids in an address.
  *
- * @returns undefined if the address has an invalid id or belongs to another route; for example, the gateway matches
+ * @param route the route that the gateway has chosen for the address
+ * @returns undefined if an id is invalid, or if the address belongs to another route: for example, the gateway matches
  * `GET /users/form` with `/users/{id}`
  */
 export function ownIds(

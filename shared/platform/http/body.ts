@@ -10,7 +10,8 @@ import { isForm, type Route } from './route.ts'
 /**
  * Returns the bytes of a request's body. Refuses compressed bodies, because their decompressed size is unknown.
  *
- * @throws `PayloadTooLarge` if the body is larger than `limit`; otherwise, `TypeNotSupported` if it is compressed
+ * @throws `PayloadTooLarge` if the body is larger than `limit`
+ * @throws `TypeNotSupported` if the body is compressed
  */
 export function bodyBytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MAX_BODY): Buffer {
   const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
@@ -44,8 +45,8 @@ export interface BodyFormat {
 const isSmall = ({ length }: Buffer) => length <= PARSED_FOR_ANYBODY
 
 /**
- * The step before authentication, which checks the size and the type of a body and parses it if it is small. Open
- * routes accept only small bodies, because they do not authenticate the sender. The body of a read is ignored.
+ * The step before authentication, which checks a body, and parses it only if it is small. Open routes accept only small
+ * bodies, because they do not authenticate the sender.
  */
 export const receivedBody = (
   { limit, requireType, parse }: BodyFormat,
@@ -60,8 +61,9 @@ export const receivedBody = (
 })
 
 /**
- * The step that parses large bodies. It follows authentication, so that unauthenticated requests cannot cause this
- * work. Anonymous requesters may use forms, but may not write, so their bodies are parsed only for forms.
+ * The step that parses large bodies. The step follows authentication, so that requests with invalid credentials cannot
+ * cause this work. The bodies of anonymous requesters are parsed only for forms, because these requesters may not
+ * write.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {
@@ -106,9 +108,9 @@ export function textOf(bytes: Buffer): string {
 
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
-  // The project's requirements prescribe this package, which only calls `JSON.parse` here. The package's own check of
-  // the content type is switched off, by an option that its types lack. Instead, `requireJson` checks the content type
-  // and reports this API's own error.
+  // The project's requirements prescribe this package, although it only calls `JSON.parse` here. An option that is
+  // missing in the types switches off the package's check of the content type. `requireJson` reports this API's own
+  // error instead.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,

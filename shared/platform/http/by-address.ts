@@ -8,9 +8,9 @@ import { byRouteKey, type Handler } from './route-key.ts'
 export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 /**
- * The Lambda handler of a function that also gets requests through greedy routes of the gateway, such as `GET
- * /api/v3/users/{below+}`. The handler finds the route of a request by the address of the request. The gateway may have
- * matched another route of the function, such as `schemas/{id}` for `schemas/sums`.
+ * Returns the Lambda handler of a function that also gets requests through greedy routes, such as `GET
+ * /api/v3/users/{below+}`. The handler finds the route by the address of the request, because the gateway may have
+ * matched another route: `schemas/{id}` for `schemas/sums`.
  *
  * @param handlers the handlers, keyed by route key
  * @param routes all routes below the greedy routes, including routes of other functions; requests to any other address

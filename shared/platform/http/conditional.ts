@@ -9,9 +9,9 @@ import { isForm } from './route.ts'
 const HASH_LENGTH = 16
 
 /**
- * Returns an opaque text that identifies a version of an entity. It hides the version number, because this number also
- * increases with changes that the requester may not see. An id is unique only within its collection, so the time of
- * creation is needed to identify the entity.
+ * Returns an opaque text that identifies a version of an entity. The version number is hidden, because it also
+ * increases with changes that the requester may not see. The time of creation is needed, because an id is unique only
+ * within its collection.
  */
 export const versionTag = (
   { id, createdAt }: { id?: unknown; createdAt?: unknown },
@@ -20,8 +20,8 @@ export const versionTag = (
 ): string => signatureOf(tagKey, id, createdAt, version).slice(0, HASH_LENGTH)
 
 /**
- * Builds the entity tag of a single resource. The hash changes with the body, which also depends on names of other
- * entities and on rights. The version changes only with the entity.
+ * Returns the entity tag of a single resource. The tag contains a hash of the body besides the version, because the
+ * body also depends on names of other entities and on rights.
  *
  * @param version the `versionTag` of the entity; undefined for a computed resource
  */

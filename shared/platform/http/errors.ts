@@ -1,7 +1,7 @@
 import { about, say, type Text } from '#shared/platform/language/message.ts'
 /**
- * Every error of the API: its status and its default message, keyed by the name that follows
- * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
+ * Every error of the API, keyed by the name that follows `urn:service-org:api:v3:errors:` (specification, "Errors", and
+ * the operational additions).
  */
 export const errorCatalogue = {
   InvalidRequestBody: { status: 400, message: 'The request body was not a single JSON object.' },

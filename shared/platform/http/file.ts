@@ -31,8 +31,7 @@ interface File {
 }
 
 /**
- * Returns the Lambda handler of a file that is the same for all requesters, needs no authentication, and can be cached.
- * The entity tag is a hash of the content.
+ * Returns the Lambda handler of a public file that can be cached. The entity tag is a hash of the content.
  *
  * @param read returns the content of the file; called once
  * @param headers the caching rule and other headers
@@ -51,8 +50,8 @@ export function file(
 }
 
 /**
- * Returns the Lambda handler that serves the files built for browsers. The name of each file contains the hash of its
- * content. For any other name, the response is a `NotFound`.
+ * Returns the Lambda handler that serves the files built for browsers. Browsers may cache a file without revalidation,
+ * because its name contains the hash of its content. For an unknown name, the response is a `NotFound`.
  */
 export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
   serveFile(route, async ({ pathParameters }) => {

@@ -18,9 +18,9 @@ interface Checked {
 }
 
 /**
- * The Lambda handler of a health check. The response is a 200 if the check returns, and the thrown error (503) if the
- * check throws. The route needs no credentials, so the response contains no further data, and results are reused for a
- * while.
+ * Returns the Lambda handler of a health check. The response is a 200 if `check` returns, and the thrown error (503) if
+ * `check` throws. The route needs no credentials. The response therefore contains no further data, and results are
+ * reused for a while.
  *
  * @param check tests the services on which this service depends
  */

@@ -43,7 +43,7 @@ function policyOf({ css, allowed }: PageStyle): string {
 }
 
 /**
- * Builds the style of pages. Pages with this style may send forms only to this host.
+ * Returns the style of pages that may send forms only to this host.
  *
  * @param css the style sheet
  * @param allowed further parts of the content security policy, such as `script-src 'self'`; by default none
@@ -64,9 +64,8 @@ export const scriptedPageStyle = (): PageStyle =>
   )
 
 /**
- * Returns the style (the style sheet and the allowed sources) of pages with a component. A component is a script from
- * this host that sends requests to this host. Inline styles are allowed, since a component generates styles whose
- * hashes are not known in advance.
+ * Returns the style of a page with a component: a script that sends requests to this host. Inline styles are allowed,
+ * because the hashes of a component's styles are not known in advance.
  */
 export const componentPageStyleOf = (css: string): PageStyle =>
   pageStyleOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')

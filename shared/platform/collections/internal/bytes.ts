@@ -5,8 +5,8 @@
 const PART = 0x80
 
 /**
- * Non-negative integers are multiplied by this factor before they are stored. The lowest bit of the stored number is
- * then 0, which distinguishes it from numbers of other kinds.
+ * Non-negative integers are multiplied by this factor before they are stored. Their lowest bit is then 0, which
+ * distinguishes them from other numbers.
  */
 const INTEGER_STEP = 2
 
@@ -23,8 +23,8 @@ export class ByteWriter {
   }
 
   /**
-   * Writes a number. A non-negative integer below `MAX_INTEGER` is multiplied by 2 first, so that its lowest bit is 0.
-   * Any other number is written as the byte 1, followed by the eight bytes of the number.
+   * Writes a number. The lowest bit of the first byte is 0 for a non-negative integer below `MAX_INTEGER`, and 1 for
+   * any other number.
    */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)

@@ -119,8 +119,8 @@ export class EntityChanges<E extends Entity> {
   }
 
   /**
-   * Returns the changes to the items that depend on an entity: its row, counters, entries in sorted indexes, and index
-   * items. Also returns the further changes that the declaration adds.
+   * Returns the changes to the items that depend on an entity, such as its row, counters and index items. Also returns
+   * the further changes that the declaration adds.
    */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration

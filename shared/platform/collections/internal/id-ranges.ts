@@ -7,8 +7,8 @@ export interface IdRange {
 }
 
 /**
- * Maximum distance between neighbouring ids that are read with one query. The rows between two such ids always fit into
- * one read unit, so reading them costs less than a second query.
+ * Maximum distance between neighbouring ids that are read with one query. The rows in between always fit into one read
+ * unit, so reading them costs less than a second query.
  */
 const NEAR = 30
 

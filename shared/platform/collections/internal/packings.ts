@@ -1,9 +1,10 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
- * The format in which a row stores a member. `flag` stores only true. A `day` is a text like 2026-03-02. `apart` stores
- * the member as an attribute next to the packed value. Members need `apart` if other code writes them, or if conditions
- * of writes read them.
+ * The format in which a row stores a member.
+ *
+ * `flag` stores only true. A `day` is a text like 2026-03-02. `apart` stores the member as an attribute next to the
+ * packed value. A member needs `apart` if other code writes it, or if conditions of writes read it.
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 

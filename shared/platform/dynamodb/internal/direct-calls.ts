@@ -41,10 +41,10 @@ interface DocumentCommand {
 }
 
 /**
- * Changes a client so that its calls bypass the document client's conversions and the SDK's schemas. For a list that
- * reads ten thousand rows, these conversions and schemas take five times as long as the direct conversion. The
- * middleware of each kind of command is resolved once, instead of for each call. Together, the two changes save a third
- * of the CPU time of a small call. The SDK signs, sends and repeats calls as usual.
+ * Makes a client bypass the document client's conversions and the SDK's schemas. For a list that reads ten thousand
+ * rows, these conversions and schemas take five times as long as the direct conversion. The middleware of each kind of
+ * command is resolved only once. Together, the two changes save a third of the CPU time of a small call. The SDK signs,
+ * sends and repeats calls as usual.
  *
  * The middleware of the client must not change after its first call.
  */
@@ -60,8 +60,8 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     handlers.set(kind, handler)
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
-    // If a call is aborted during the SDK's pause before a retry, the function `before` ends the wait. The SDK itself
-    // does not end the pause: it watches a signal only if the signal is passed to `resolveMiddleware`.
+    // If a call is aborted during the SDK's pause before a retry, `before` ends the wait. The SDK itself ends the pause
+    // only for a signal that is passed to `resolveMiddleware`.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }

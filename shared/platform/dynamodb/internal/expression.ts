@@ -78,7 +78,7 @@ export function updateText(
 
 /**
  * Returns the assignments that push texts to a log. The order of the assignments does not matter, because DynamoDB
- * computes each of them from the attribute values before the update.
+ * computes all of them from the values before the update.
  */
 function pushed(push: Push | undefined, placeholders: Placeholders): string[] {
   if (!push) return []

@@ -35,9 +35,10 @@ export class Transactions {
   }
 
   /**
-   * Writes changes and updates the counters of the added and removed keys, in one transaction.
+   * Writes changes and the counters of added and removed keys in one transaction.
    *
-   * @returns undefined if an interval of keys was split after it was looked up; nothing has then been written
+   * @returns undefined if nothing was written, because an interval of keys was split after it was looked up
+   * @throws WriteRefused if the condition of another change failed
    */
   async #writeCounted(
     others: readonly Change[],

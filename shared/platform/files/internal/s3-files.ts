@@ -45,8 +45,8 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
 /**
- * The error codes that S3 may return for a missing object if the caller may not list the bucket. S3 then hides whether
- * the object exists. The functions of the service may not list the bucket.
+ * The error codes of S3 for a missing object, including `AccessDenied`. The functions of the service may not list the
+ * bucket, so S3 hides whether an object exists.
  */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
@@ -115,9 +115,8 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    // Only exports call this method. Exports may list the bucket, so S3 tells them if a file is missing. The error
-    // `AccessDenied` therefore never stands for a missing file, and is reported. Otherwise, an export could silently
-    // omit a file.
+    // Only exports call this method. Exports may list the bucket, so S3 never reports a missing file as `AccessDenied`.
+    // If `AccessDenied` were ignored, an export could silently omit a file.
     const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
     return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }

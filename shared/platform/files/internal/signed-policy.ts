@@ -16,8 +16,8 @@ interface Credentials {
 }
 
 /**
- * Returns the fields of a form that S3 accepts as an upload: the fixed fields, the policy, and its signature (AWS
- * documentation, "Authenticating requests in browser-based uploads using POST").
+ * Returns the fields of a form that S3 accepts as an upload (AWS documentation, "Authenticating requests in
+ * browser-based uploads using POST").
  */
 export function signedPolicy(
   { bucket, fixed, conditions, until }: Policy,

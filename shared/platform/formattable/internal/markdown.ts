@@ -11,11 +11,9 @@ const imageSchemes = ['http', 'https']
 const DISTORTING = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
- * Returns whether an address in the HTML is relative or has one of the given schemes. The scheme is everything before
- * the first colon, even if it is not valid.
+ * Returns whether an address is relative or has one of the given schemes.
  *
- * `//host` is refused. Such an address inherits the scheme of the page, which may be none of the given schemes (for
- * example `file:`, or the scheme of an application). Authors can write the scheme explicitly.
+ * `//host` is refused, because it inherits the scheme of the page, which may not be one of the given schemes.
  */
 function isAddress(address: string, schemes: readonly string[]): boolean {
   if (DISTORTING.test(address) || address.startsWith('//')) return false
@@ -28,11 +26,10 @@ export const isLinkAddress = (address: string): boolean => isAddress(address, li
 export const isImageAddress = (address: string): boolean => isAddress(address, imageSchemes)
 
 /**
- * Returns the minimum length of the HTML for parsed markdown. The actual HTML may be longer, because characters are
- * escaped.
+ * Returns the minimum length of the HTML for parsed markdown. Escaped characters may make the HTML longer.
  *
- * The markdown in the description of an image is ignored, since it produces no elements. The paragraphs of tight lists
- * (hidden tokens) produce no tags.
+ * The description of an image is ignored, because its markdown produces no elements. Hidden tokens (the paragraphs of
+ * tight lists) produce no tags.
  */
 const leastLength = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => sum + lengthOf(token), 0)
@@ -126,8 +123,8 @@ const isTask = ({ type, children }: Token, index: number, tokens: readonly Token
 /**
  * Renders markdown as HTML that contains only the elements of markdown, and only allowed addresses.
  *
- * @returns undefined if the HTML would be longer than the limit. The length is checked before rendering, since many
- * references to one long address would exhaust the memory.
+ * @returns undefined if the minimum length of the HTML exceeds the limit. This length is computed before rendering,
+ * because many references to one long address would exhaust the memory.
  */
 export function markdown(raw: string, limit: number): string | undefined {
   const env = {}

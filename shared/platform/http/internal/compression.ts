@@ -9,10 +9,9 @@ const MIN_BYTES = 1400
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
 /**
- * The encodings in order of preference. Brotli compresses a list of 1,000 projects from 1.5 MB to 86 kB (1 µs of CPU
- * per kB), and a list of 20 projects from 31 kB to 2.7 kB (2 µs). Gzip compresses them to 90 kB (5 µs) and 2.4 kB (6
- * µs). Brotli with quality 4 would reach 69 kB (5 µs) and 2.0 kB (7 µs). Encoders do not use other threads, since
- * handing 6 kB to a thread takes four times the CPU of compressing it.
+ * The encodings in order of preference. For a list of 1,000 projects (1.5 MB), Brotli takes 1 µs of CPU per kB and
+ * yields 86 kB. Gzip takes 5 µs and yields 90 kB. Brotli with quality 4 would take 5 µs and yield 69 kB. Encoders use
+ * no other threads, because handing 6 kB to a thread takes four times the CPU of compressing it.
  */
 const encoders = {
   br: (body: Buffer) =>
@@ -46,8 +45,8 @@ export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
 export const variesByEncoding = { vary: 'Accept-Encoding' }
 
 /**
- * Compresses bodies for clients that accept it. Use it only for responses without secrets. An attacker who can add text
- * to a body and observe its compressed size could guess the rest of the body (BREACH).
+ * Compresses bodies for clients that accept compression. Use it only for responses without secrets: an attacker who can
+ * add text to a body could guess the rest from the compressed size (BREACH).
  */
 export const compression = (): Middleware => ({
   after: (exchange) => {

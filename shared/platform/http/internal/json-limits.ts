@@ -21,8 +21,8 @@ for (const close of '}]') levelsBy[codeOf(close)] = -1
 for (const before of '{[,') valuesBy[codeOf(before)] = 1
 
 /**
- * Checks the nesting depth of JSON, and the number of its values, before the JSON is parsed: both determine how long
- * parsing takes. Stops as soon as a limit is exceeded. Leaves invalid JSON to the parser.
+ * Checks the nesting depth and the number of values of JSON before the JSON is parsed. Depth and number determine how
+ * long parsing takes. Invalid JSON is left to the parser.
  *
  * @throws `InvalidRequestBody`
  */
