@@ -82,9 +82,8 @@ const embedded = (metrics: Metrics, now: Date) => ({
 })
 
 /**
- * Returns the fields that may be logged about an error. For an error of this service, returns its reason and AWS's
- * names for the cause. For any other error, returns its name and stack frames, but not its message, which could contain
- * any data.
+ * Returns the fields that may be logged about an error. The message of an error from outside this service is left out,
+ * because it could contain any data.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)

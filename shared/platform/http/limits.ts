@@ -2,8 +2,8 @@
 export const MAX_BODY = 1024 * 1024
 
 /**
- * The maximum number of bytes of a body with a file. A request to a function is limited to 6 MB, and the gateway
- * encodes binary bodies, which makes them a third larger.
+ * The maximum number of bytes of a body with a file. A request to a function is limited to 6 MB, and the gateway's
+ * encoding makes binary bodies a third larger.
  */
 export const MAX_UPLOAD_BODY = 4.25 * 1024 * 1024
 

@@ -94,15 +94,15 @@ const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
 /**
- * Returns whether a script of this host sent the request, as the header `X-Requested-With` shows. A script of another
- * host can send this header only after a CORS preflight, and the API allows no preflight.
+ * Returns whether a script of this host sent the request. Scripts of other hosts cannot send `X-Requested-With`,
+ * because the API allows no CORS preflight.
  */
 const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
 /**
- * Converts an error to an error for the client. Errors that are not meant for clients become a plain 500. All errors
- * with a 5xx status are logged, except errors due to a state that an operator has requested, such as maintenance.
+ * Returns the error that the client gets. An error that is not meant for clients becomes a plain 500. All errors with a
+ * 5xx status are logged, except errors due to a state that an operator has requested, such as maintenance.
  */
 function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
@@ -114,9 +114,8 @@ function shown(error: unknown, requestId: string): ApiError {
 }
 
 /**
- * Redirects addresses with superfluous slashes. Only routes with a greedy parameter (`{id+}`) need this step, because
- * they match such addresses. The gateway sends all other requests with such addresses to the default route, which also
- * redirects them.
+ * Redirects addresses with superfluous slashes. Only routes with a greedy parameter (`{id+}`) match these addresses and
+ * need this step. All other routes leave the redirect to the gateway's default route.
  */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 

@@ -18,8 +18,8 @@ const MAX_PARTS = 10
 const CHUNK = 4096
 
 /**
- * Returns the format of multipart bodies with two parts: `metadata`, which is a JSON object, and `file`. The JSON
- * object becomes the body of the request. Other parts are ignored.
+ * Returns the format of multipart bodies with the parts `metadata` (a JSON object) and `file`. `metadata` becomes the
+ * body of the request. Other parts are ignored.
  */
 export const multipartBody = (): BodyFormat => ({
   limit: MAX_UPLOAD_BODY,
@@ -55,8 +55,8 @@ const NAMES = ['metadata', 'file'] as const
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
 
 /**
- * Parses a multipart body. Returns a function that returns the part with a given name. Ignores the types and file names
- * of the parts.
+ * Returns a function that returns a part of a multipart body by name. The types and file names of the parts are
+ * ignored.
  *
  * @throws `InvalidRequestBody` for a malformed body or a missing part
  */

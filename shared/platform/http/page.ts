@@ -32,8 +32,9 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. The handler does not authenticate requests. It does not compress the page either,
- * because the page may contain a token.
+ * Returns the Lambda handler of a page. The handler does not authenticate requests.
+ *
+ * The page is not compressed, because it may contain a token.
  *
  * @param catalogues the languages that the client may request
  */
@@ -57,10 +58,10 @@ export const staticPage = (route: Route, page: HtmlPage) =>
   )
 
 /**
- * Returns the Lambda handler of a route that redirects to another address.
+ * Returns the Lambda handler of a route that redirects to another address. A path with an invalid parameter gets a
+ * `NotFound`.
  *
- * @param locationOf returns the location for the parameters of the path; a path with an invalid parameter gets a
- * `NotFound`
+ * @param locationOf returns the location for the parameters of the path
  */
 export const redirection = (
   route: Route,

@@ -3,10 +3,10 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /**
- * The Lambda handler of a function with several endpoints. Calls the handler of the route that the gateway chose.
+ * Returns a Lambda handler that calls the handler of the route that the gateway chose.
  *
  * @param handlers keyed by route key
- * @throws Error for a route without a handler. The gateway does not send such requests to this function.
+ * @throws Error if the route has no handler
  */
 export function byRouteKey<Event extends Pick<APIGatewayProxyEventV2, 'routeKey'>, Result>(
   handlers: Readonly<Record<string, Handler<Event, Result>>>,

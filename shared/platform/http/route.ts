@@ -12,8 +12,8 @@ export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batc
 export type FileAccess = 'put' | 'get' | 'delete'
 
 /**
- * The resources that a function uses, such as the table, the queues, the files and settings of the stage. The IAM role
- * of the function gets only the rights that these uses need.
+ * The resources that a function uses, such as the table, the queues and the files. The IAM role of the function gets
+ * only the rights that these uses need.
  */
 export interface Uses {
   table?: readonly TableAccess[]
@@ -112,8 +112,8 @@ export interface RouteDeclaration {
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /**
-   * The `_type` of the success body. If the body has no `_type`, this is `HTML` for a page, `File` for a script or
-   * style sheet of a page, or `Text` for a text that the API renders as HTML.
+   * The `_type` of the success body. A body without `_type` is `HTML` for a page, `File` for a script or style sheet,
+   * or `Text` for a text rendered as HTML.
    */
   readonly returns?: string
   /**
@@ -168,8 +168,8 @@ export interface Route extends RouteDeclaration {
   /** The id, in the form `<resource>/<endpoint>`. */
   readonly id: string
   /**
-   * The path of the handler below `functions/`. This is the id of the route. If the route is only a second address of
-   * another route (`sameAs`), it is the id of that other route.
+   * The path of the handler below `functions/`. If the route has `sameAs`, the path equals the id of the route that
+   * `sameAs` names. Otherwise, the path equals the id of this route.
    */
   readonly handler: string
   /** The id of the Lambda function that runs the handler. It is the id of the function's main route. */
@@ -184,7 +184,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   : never
 
 /**
- * Turns the route declarations of a resource into routes. Each route gets its id and the list of its siblings.
+ * Returns the routes of a resource, keyed by their names in the declarations.
  *
  * @param resource the folder of the resource below `functions/` and `shared/resources/`
  * @param within the routes of other resources whose addresses also match `{id}` routes of this resource
@@ -209,9 +209,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose Lambda function runs the given route. In most cases, this is the given route
- * itself. It is another route if the given route is an additional address of another route, declares `runsWith`, or
- * runs with another route by default.
+ * Returns the name of the route whose Lambda function runs the given route. In most cases, the result is the given
+ * route itself.
  *
  * @throws TypeError if a route runs with a route that is not declared
  */
@@ -223,8 +222,10 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
 }
 
 /**
- * Forms, Schemas and previews of a deletion share the Lambda function of another route by default. Returns the name of
- * that route. Returns undefined if the given route is of none of these kinds, or if the other route is not declared.
+ * Returns the name of the route whose Lambda function the given route shares by default. By default, only forms,
+ * Schemas and previews of a deletion share a function.
+ *
+ * @returns undefined if the given route is of none of these kinds, or if the other route is not declared
  */
 function usuallyRunningWith(
   route: RouteDeclaration,
@@ -236,9 +237,8 @@ function usuallyRunningWith(
 }
 
 /**
- * Returns the name of the write in whose function a form runs. This is the creation, if the form's collection has one.
- * The forms for creations and for changes then share a single gateway route. Otherwise, it is the write at the form's
- * address without `/form`.
+ * Returns the name of the write whose function also runs a form. The creation is preferred, because the forms for
+ * creations and for changes can share a single gateway route.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>
@@ -262,7 +262,7 @@ export const writesOfTexts = [...writes, 'batch'] as const
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
 /**
- * Defines a kind of route: common fields, which each route completes. The errors of a route are added to the common
+ * Defines a kind of route by the fields that its routes have in common. The errors of a route are added to the common
  * errors. The `uses` of a route replace the common `uses`.
  */
 const kind =
@@ -361,10 +361,9 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * Returns the two routes of a small collection that can be changed only by imports: one lists the elements, the other
- * shows an element. One function runs both routes.
+ * Returns the routes that list and view a small collection that only imports can change. One function runs both routes.
  *
- * @param one the word that summaries use for an element
+ * @param one the word for an element in the summaries; `many` is its plural
  */
 export const entries = <const Name extends string, const Type extends string>(
   name: Name,

@@ -19,8 +19,8 @@ export interface ParentResource<Name extends string> {
 }
 
 /**
- * Returns the usual routes of a resource. Addresses and summaries are derived from the names of the resource; options
- * complete each route.
+ * Returns functions that declare the usual routes of a resource. Addresses and summaries are derived from the names of
+ * the resource.
  *
  * @param name the name of the resource in addresses
  * @param type the `_type` of the resource

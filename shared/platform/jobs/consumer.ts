@@ -18,9 +18,8 @@ type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 const RESERVE_MS = 5000
 
 /**
- * The Lambda handler of a queue. Each message is processed on its own. Failed messages, including unreadable ones, are
- * reported as batch item failures. SQS then delivers only the failed messages again. If they keep failing, SQS moves
- * them to the dead-letter queue.
+ * The Lambda handler of a queue. Failed messages are reported as batch item failures, so SQS delivers only the failed
+ * messages again. If a message keeps failing, SQS moves the message to the dead-letter queue.
  *
  * @param ports a function that returns the ports of this process
  * @param others a function that handles messages of other services; absent if the queue has only messages of this

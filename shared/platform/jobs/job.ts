@@ -16,9 +16,8 @@ export type Job = JobDetails & {
 }
 
 /**
- * Returns whether a stored value is a job. Does not check the kind, which a later version of the service may have
- * introduced, or the members that only the worker for the kind uses. The check does not use zod, which would add 14 kB
- * to every function that accepts jobs.
+ * Returns whether a stored value is a job. The kind is not checked, because a later version of the service may have
+ * introduced the kind. The check does not use zod, which would add 14 kB to every function that accepts jobs.
  */
 export function isJob(value: object): value is Job {
   const {

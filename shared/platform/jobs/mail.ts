@@ -84,10 +84,10 @@ const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u
 const HEADER = /^[A-Z][A-Za-z-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,900}$/
 
 /**
- * Returns the mail with its address in header form. Ensures that the mail cannot inject anything into a header or a
- * file name.
+ * Returns the mail with its address in header form.
  *
- * @throws TypeError if the mail could inject something; the error message contains no part of the mail
+ * @throws TypeError if the mail could inject something into a header or a file name. The error message contains no part
+ * of the mail
  */
 export function wellFormed(mail: Mail): Mail {
   if (!ID.test(mail.id)) throw new TypeError('The id of a mail is invalid.')

@@ -28,8 +28,8 @@ export async function runFenced<T>(
 }
 
 /**
- * Sends the message of a stored job to its queue. Never fails: if the message cannot be sent, the job is still in the
- * table, and the sweeper sends the message later.
+ * Sends the message of a stored job to its queue. Never fails: if the message cannot be sent, the sweeper sends it
+ * later.
  *
  * @param turn the number of the next run of a job that continues; absent for the first run
  * @param delay seconds until the message is delivered
@@ -56,9 +56,8 @@ export const enqueueAll = async (accepted: readonly Accepted[], jobs: Jobs): Pro
 export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promise<void>
 
 /**
- * Runs a job. The run stops writing as soon as another run has ended the job, because entities that the job removes may
- * have been added again since then. Convergent jobs do not need this check, because they only make derived data match
- * the current state.
+ * Runs a job. If another run ends the job, this run stops writing, because entities that the job removes may have been
+ * added again. A convergent job may go on, because it only makes derived data match the current state.
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
@@ -70,9 +69,8 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 }
 
 /**
- * The maximum number of turns of a job. Each turn is a run that continues the previous run. This number allows hours of
- * work if each turn makes progress. After this many turns, only the sweeper sends the message of the job, at growing
- * intervals, which slows down a job that makes no progress.
+ * The maximum number of turns of a job. Each turn continues the previous run. After the last turn, only the sweeper
+ * sends the message of the job, at growing intervals. A job that makes no progress is thus slowed down.
  */
 const MAX_TURNS = 1000
 
@@ -82,8 +80,8 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done or were never stored. It ignores all jobs unless
- * `mayRun` resolves to true. `mayRun` is awaited in parallel with the read of the job, so checking it takes no extra
+ * Returns the handler of job messages. Jobs that are done or were never stored are ignored. If `mayRun` resolves to
+ * false, every job is ignored. `mayRun` is awaited in parallel with the read of the job, so checking it takes no extra
  * round trip.
  *
  * @param jobsIn returns the jobs in the ports of this service
@@ -114,8 +112,8 @@ export interface FollowUpJob extends Accepted {
 }
 
 /**
- * Runs the follow-up jobs of a write one after the other, while the request has time. The consumer runs the rest. The
- * response does not depend on the jobs: if one fails, the request still succeeds.
+ * Runs the follow-up jobs of a write one after the other, while the request has time. The consumer continues unfinished
+ * jobs. A failed job does not make the request fail.
  */
 export async function runFollowUpJobs(
   followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],

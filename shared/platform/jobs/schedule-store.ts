@@ -11,8 +11,8 @@ export interface SchedulePeriod {
 }
 
 /**
- * The length of the periods of scheduled work. In every time zone, each full hour begins at the start of such a period,
- * because all offsets from UTC are multiples of 15 minutes.
+ * The length of the periods of scheduled work, in milliseconds. In every time zone, each full hour is the start of a
+ * period, because all offsets from UTC are multiples of 15 minutes.
  */
 export const QUARTER_MS = 15 * 60_000
 

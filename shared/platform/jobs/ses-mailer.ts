@@ -10,8 +10,8 @@ const SEND_TIMEOUT_MS = 20_000
 /**
  * The mail port on Amazon SES.
  *
- * SES has no idempotency tokens, and gives each mail a Message-ID of its own. If a function crashes after SES has
- * accepted a mail and before the job is completed, the mail is sent twice.
+ * SES has no idempotency tokens. If a function crashes after SES has accepted a mail and before the job is completed,
+ * the mail is sent twice, with two Message-IDs.
  */
 export class SesMailer implements Mailer {
   readonly #client = new SESv2Client({ requestHandler: TIMEOUTS })

@@ -22,11 +22,11 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
 const SEND_TIMEOUT_MS = 2000
 
 /**
- * Returns a function that sends messages to a queue over connections that it reuses. The function throws the SDK's
- * error if the queue does not accept a message in time.
+ * Returns a function that sends messages to a queue over reused connections. If the queue does not accept a message in
+ * time, the function throws the SDK's error.
  *
- * This module is separate to keep bundles small. It is imported dynamically, because a dynamic import of the SDK itself
- * would bundle the whole SDK.
+ * This module is imported dynamically to keep bundles small. A dynamic import of the SDK itself would bundle the whole
+ * SDK.
  */
 export function messageSender(
   endpoint: AwsEndpoint,

@@ -94,7 +94,7 @@ export interface JobProgress {
 /**
  * Works through steps in order, and stores the progress after each step.
  *
- * @param steps the steps, which must be the same in each run; a step may run again after a crash
+ * @param steps must be the same in each run; a step may run again after a crash
  * @throws OutOfTime
  */
 export async function inShownSteps(
@@ -114,7 +114,7 @@ export async function inShownSteps(
 /**
  * Works through ids in ascending order, and stores the progress if the run is out of time.
  *
- * @param work may get the same ids again: after a crash, the next run starts at the stored progress
+ * @param work must tolerate repeated ids: after a crash, the next run starts at the stored progress
  * @throws OutOfTime
  */
 export async function inResumableSteps(

@@ -86,8 +86,9 @@ export class Jobs {
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * Returns a new job, and its acceptance: the write that stores the job. Writes nothing itself. The caller must write
-   * the acceptance in the same transaction as the change that causes the job.
+   * Returns a new job and its acceptance, which is the write that stores the job.
+   *
+   * The caller must write the acceptance in the same transaction as the change that causes the job.
    *
    * @param secret a value for the job only; it is deleted when the job ends
    */

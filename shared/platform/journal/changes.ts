@@ -25,11 +25,11 @@ export interface JournalRules {
 }
 
 /**
- * Returns the changes that a write makes, property by property. Only stored properties are recorded.
+ * Returns the changes that a write makes to the stored properties.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true for a new entity. A value that differs from the default is recorded as new, without a former value.
- * If a property has a default but no value, the change from the default to no value is recorded.
+ * @param isNew true for a new entity. A new value is recorded without a former value. If the new entity has no value in
+ * place of a default, the default is recorded as the former value.
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

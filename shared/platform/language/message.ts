@@ -7,8 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export class Message {
   /**
    * @param template the English text, with `{0}`, `{1}`, … in place of the arguments
-   * @param args the arguments: a text or number is inserted unchanged, a message is translated together with the whole
-   * text
+   * @param args the arguments; a message among them is translated together with the whole text
    */
   constructor(
     readonly template: string,

@@ -12,9 +12,10 @@ import { OrderPages } from './order-pages.ts'
 const MIN_SPLIT_SIZE = 256
 
 /**
- * Returns the maximum size of an interval. An interval is a range of keys in a sorted index, and has one counter. To
- * find a page, a list reads all counters and at most one interval. With this maximum, both the number of counters and
- * the size of an interval grow with the square root of the total.
+ * Returns the maximum size of an interval, which is a range of keys with one counter.
+ *
+ * To find a page, a list reads all counters and at most one interval. With this maximum, the number of counters and the
+ * size of an interval grow only with the square root of the total.
  */
 const maxIntervalSize = (total: number): number => Math.max(MIN_SPLIT_SIZE, Math.round(2 * Math.sqrt(total)))
 

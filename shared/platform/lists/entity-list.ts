@@ -28,10 +28,10 @@ class EntityList<E extends Entity> {
   }
 
   /**
-   * Returns a page of entities, ordered by id. It is a page of the whole collection or, if `part` is given, a page of
-   * this part. The size of the part is known from counters.
+   * Returns a page of the whole collection or of `part`, ordered by id.
    *
-   * @param includes returns whether the page may contain an entity of the part; by default, it may contain all of them
+   * @param part a part of the collection whose size is known from counters
+   * @param includes returns whether the page may contain an entity of the part; by default, all entities are included
    */
   async pageById(
     { order, start, size }: Selection,

@@ -12,9 +12,8 @@ type Counted = Pick<KeyInterval, 'from' | 'count'>
 
 /**
  * Reads pages in the order of an index, whose keys are divided into intervals with counters. A page takes three round
- * trips: the counters, the items from the start of the page's interval on, and the entities. The counters are added up
- * from the end at which the list begins: for a descending list, from the last interval. Even during concurrent writes,
- * the first page therefore begins with the first key, and the last page ends with the last key.
+ * trips. The counters are added up from the end at which the list begins. Even during concurrent writes, the first page
+ * therefore begins with the first key, and the last page ends with the last key.
  */
 export class OrderPages {
   constructor(
@@ -23,16 +22,16 @@ export class OrderPages {
   ) {}
 
   /**
-   * Yields ids sorted by text, in ascending or descending order, beginning at a position. Ids with the same text are
-   * always in ascending order. The first batch is a page; further batches are read only when they are consumed.
+   * Yields ids sorted by text, beginning at a position. Ids with the same text are always in ascending order. The first
+   * batch is a page; further batches are read only when they are consumed.
    */
   async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
     const positions = new Positions(await this.counted(), this.keys)
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // Drops ids that have been seen before. If an entity is renamed while the list is read, its old key and its new
-      // key may both be found. Its id must still occur only once.
+      // Drops ids that have been seen before. If an entity is renamed while the list is read, both its old key and its
+      // new key may be found.
       yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
@@ -154,8 +153,9 @@ class Positions {
   }
 
   /**
-   * Returns keys with the given text, in ascending order of their ids, for a page that begins in the middle of these
-   * keys. `start` is the position of the page in the descending order of all keys.
+   * Returns keys with the given text, in ascending order of their ids.
+   *
+   * @param start the position at which the page begins, in the descending order of all keys
    */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = keyRangeOfText(text)
@@ -177,10 +177,10 @@ class Positions {
   }
 
   /**
-   * Returns at most `size` keys: the first ones in the order of descending texts and, within a text, ascending ids. The
-   * given keys are descending, so keys with the same text are reversed. If the result contains only some of the keys
-   * with its last text, these are read in ascending order. `keys` must contain all keys that have the same text as the
-   * first key.
+   * Returns the first keys, at most `size`, in the order of descending texts and, within a text, ascending ids. If the
+   * limit excludes some keys of the last text, the keys of this text are read in ascending order.
+   *
+   * @param keys descending keys, including all keys that have the same text as the first key
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const isContinued = isSameText(keys[size - 1], keys[size])
@@ -225,8 +225,8 @@ function runsOf(keys: readonly string[]): string[][] {
 }
 
 /**
- * Returns the index for the given sort keys. An index can serve an order by one value, optionally followed by the
- * ascending id. Returns undefined if no index has this order.
+ * Returns the index for the given sort keys; undefined if no index has this order. An index is sorted by one value, and
+ * then by the ascending id.
  */
 export function indexFor(
   [primary, ...others]: readonly SortKey[],

@@ -82,11 +82,11 @@ const sizeAfter = (first: readonly unknown[]): number => {
 }
 
 /**
- * Yields the first `size` existing entities, in order. If entities have been deleted since they were found, later ones
- * take their places, so that no entity is missing between two pages. No more entities are read than the page needs.
+ * Yields the first `size` existing entities, in order. If an entity was deleted after it was found, a later entity
+ * takes its place, so that no entity is missing between two pages. No more entities are read than the page needs.
  *
  * @param found the entries of the page, followed by the entries of later pages
- * @param read a function that yields the entities for some of these entries, except entities that have been deleted
+ * @param read yields the entities for some entries, without deleted entities
  */
 export async function* firstRead<I, E>(
   found: AsyncIterable<readonly I[]>,

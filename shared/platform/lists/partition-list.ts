@@ -30,13 +30,13 @@ interface PartitionSource<E> {
   whole?: Whole<E>
   /**
    * Returns the number of rows in a partition for each value of `countedBy`. With these numbers, a list that is sorted
-   * by id can return a page without reading all rows. Present if the list contains all rows of its partitions, and the
-   * partitions have counters.
+   * by id can return a page without reading all rows. The function is missing if the list contains only some rows of
+   * its partitions, or if the partitions have no counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
   /**
-   * Returns whether a partition may have many rows. If there are too many partitions to read all counters, a list reads
-   * the counters of large partitions only. It then reads all rows of the small partitions.
+   * Returns whether a partition may have many rows. If a list has too many partitions to read all counters, only the
+   * counters of large partitions are read. In small partitions, all rows are read.
    */
   isLarge?(partition: RowPartition): boolean
   /**
@@ -56,8 +56,7 @@ interface Whole<E> {
   counters: readonly Counted[]
   /**
    * Returns the partitions that the list leaves out; undefined if they probably have more rows than the list. The
-   * counters also include the entities in these partitions. To get the total of the list, the rows of these partitions
-   * are read and their number is subtracted, unless there are too many rows.
+   * counters include these partitions, so the number of their rows is subtracted from the total.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /**
@@ -122,8 +121,8 @@ export class PartitionList<E extends Entity> {
    * Returns a page of a list that is ordered by id. Uses the counters of the large partitions, so not all of their rows
    * are read.
    *
-   * @returns undefined if reading all rows would be cheaper, or if the counters do not suffice for the selection (see
-   * `isCounted`). Also undefined if the counters change while the rows of other partitions are read
+   * @returns undefined if reading all rows would be cheaper, if the counters do not suffice for the selection (see
+   * `isCounted`), or if the counters change while the rows of other partitions are read
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
     const { counts, countedBy, isListed, now } = this.source
@@ -193,9 +192,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page, ordered by id, of a list that contains the whole collection except some partitions. Every page
-   * costs about the same. The omitted entities are subtracted from the counts. If the counts change during the read,
-   * everything is read again, because the page could repeat or skip entities.
+   * Returns a page, ordered by id, of a list of the whole collection without some partitions.
+   *
+   * If the counts change during the read, everything is read again, because the page could repeat or skip entities.
    *
    * @returns undefined if there are too many omitted entities
    */

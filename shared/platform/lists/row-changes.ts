@@ -3,9 +3,8 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { type RowPartition, sortKeyRange } from './row-index.ts'
 
 /**
- * The latest changes to the rows of a partition, such as the work packages of a project. Each counter of rows contains
- * a log of the changes to the rows that it counts. A write of a row changes the counter anyway, so the log adds no
- * further item to the write. An index of the changes by time would add one.
+ * The latest changes to the rows of a partition, such as the work packages of a project. The counters of rows contain
+ * logs of these changes. A write of a row changes the counter anyway, but an index by time would cost a further item.
  */
 
 /** A change to an entity, as the logs of changes to rows record it. */
@@ -36,8 +35,8 @@ const LOG = 'c'
 type Entry = Pick<RowChange, 'id'> & Partial<RowChange>
 
 /**
- * Returns the text that a write of an entity adds to the log of a counter; undefined if the write adds nothing to the
- * log. The text consists of the id and the times in milliseconds, all in base 36.
+ * Returns the text that a write of an entity adds to the log of a counter, if any. The text consists of the id and the
+ * times in milliseconds, all in base 36.
  *
  * @param before the change that the log contains before the write; undefined if the counter did not include the entity
  * @param after the change to be logged; undefined if the entity leaves the partition

@@ -28,8 +28,9 @@ export interface CountedBy {
 }
 
 /**
- * The counter that includes an entity's row, and the value under which it counts the row. A counter is an item with the
- * number of rows in a partition, in total and for each value, such as each status.
+ * The counter of an entity's row, and the value under which the counter counts the row.
+ *
+ * A counter is an item with the number of rows in a partition, in total and for each value, such as each status.
  */
 interface RowCounter {
   key: Key
@@ -40,9 +41,10 @@ interface RowCounter {
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'idsPerPartition'>
 
 /**
- * Declares counters for rows that refer to the same entity, for example for the work packages of a project. `of` and
- * `by` receive the entity that a row describes. `of` returns the id of the entity to which the row refers. `by` returns
- * the value under which the row is counted, such as a status.
+ * Declares counters for rows that refer to the same entity, such as the work packages of a project.
+ *
+ * `of` returns the id of the entity to which the row refers. `by` returns the value under which the row is counted,
+ * such as a status.
  */
 export interface RowCounterDeclaration<E> extends RowCounters {
   of(entity: E): number
@@ -72,8 +74,8 @@ export const rowCounterOf = <E extends { id: number }>(
 })
 
 /**
- * Returns the changes to counters when the row of an entity is added, moves or is removed. A move within a partition is
- * one change, so that readers see either the whole move or nothing of it.
+ * Returns the changes to counters when the row of an entity is added, moved or removed. A move within a partition is
+ * one change, so that readers never see half of it.
  */
 export function rowCountChanges<E extends { id: number }>(
   counting: RowCounterDeclaration<E>,
@@ -151,9 +153,8 @@ export async function rowsCountedBy(
 }
 
 /**
- * Returns the common beginning of the sort keys of certain rows in a partition: those that have the same value as `row`
- * in the attribute by which the partition is ordered. Undefined if the partition contains no such rows, or is not
- * ordered by an attribute.
+ * Returns the common beginning of the sort keys of the rows that have the same value as `row` in the attribute that
+ * orders the partition. Returns undefined if the partition contains no such rows, or is not ordered by an attribute.
  */
 export function beginningIn(
   { constants = {}, referredId, orderedBy }: RowPartition,

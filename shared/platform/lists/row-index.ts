@@ -19,9 +19,8 @@ export interface RowPartition {
    */
   orderedBy?: OrderedBy
   /**
-   * The attributes that are constant in the partition, each with the value that it has in all rows. The value is
-   * undefined if no row has the attribute. If the filter of a list rules out these values, the list does not read the
-   * partition.
+   * The attributes that have one constant value in all rows of the partition. Undefined means that no row has the
+   * attribute. If the filter of a list rules out these values, the list does not read the partition.
    */
   constants?: Readonly<Row>
   /** The partition that contains the counters of rows, if the index declares counters. */
@@ -29,8 +28,8 @@ export interface RowPartition {
   /** True if each counter keeps a log of the latest changes to its rows. */
   isLogged?: boolean
   /**
-   * The typical number of rows in a partition of this index. The filters of a query may offer several sets of
-   * partitions. The list then reads the partitions that have the fewest rows.
+   * The typical number of rows in a partition of this index. If the filters of a query allow several sets of
+   * partitions, the list reads the set with the fewest rows.
    */
   size: number
 }
@@ -68,7 +67,7 @@ export interface IdIndex<E> {
 }
 
 /**
- * An index that contains rows. A list can read one of its partitions instead of all rows. For example, the work
+ * An index that contains rows. A list can read one partition of the index instead of all rows. For example, the work
  * packages of each project, ordered by status:
  *
  *     const inProject: RowIndex<WorkPackage> = {

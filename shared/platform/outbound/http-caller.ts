@@ -33,9 +33,9 @@ const MAX_ANSWER = 2048
 const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
 /**
- * Calls receivers over HTTP. Resolves the name of a receiver itself, and refuses the call if any of its addresses is
- * not public. Otherwise, connects only to these addresses. The name therefore cannot resolve to another address between
- * the check and the connection. TLS still checks the certificate against the name.
+ * Calls receivers over HTTP. If the name of a receiver resolves to any address that is not public, the call is refused.
+ * The connection uses only the checked addresses, because the name could resolve to another address later. TLS still
+ * checks the certificate against the name.
  */
 export class HttpCaller implements Caller {
   constructor(private readonly options: Options = {}) {}

@@ -39,8 +39,8 @@ interface DraftRequest<E, C> {
 
 /**
  * Applies a body to an entity without saving anything. Unknown properties are ignored. A value for a read-only property
- * is a violation if it differs from the current value. A value for a hidden property is always a violation, since
- * clients could otherwise guess the current value.
+ * must equal the current value. A value for a hidden property is always a violation, because clients could otherwise
+ * guess the current value.
  */
 export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   const { properties, input, viewer, context, entity, present } = request
@@ -116,8 +116,8 @@ export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, c
   )
 
 /**
- * Builds the violations of a property. For a missing or misplaced link, the violation includes the location where the
- * link belongs. For a value that is not allowed, the violation lists the allowed values.
+ * Builds the violations of a property. For a missing or misplaced link, they name the right location. For a value that
+ * is not allowed, they list the allowed values.
  */
 function violationsOf<E, C>(
   name: string,
@@ -158,8 +158,7 @@ function outcomeOf<E, C>(
 /**
  * Returns the violations for texts that are too long when they are rendered.
  *
- * @param values the values of a draft
- * @param known the violations so far; texts that already have a violation are skipped
+ * @param known the violations so far. Texts that already have a violation are skipped
  */
 export async function textViolations(
   properties: DeclaredProperties,

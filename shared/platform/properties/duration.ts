@@ -40,11 +40,10 @@ function durationOfSeconds(seconds: number): string {
 }
 
 /**
- * Formats an ISO 8601 duration.
+ * Returns an ISO 8601 duration, such as `PT6H30M`.
  *
- * @param length in seconds if `unit` is `seconds`, otherwise in minutes
- * @param unit `days` for whole days, such as `P3D`; `seconds` for hours, minutes and seconds, such as `PT1H30M5S`. By
- * default, the result has hours and minutes, such as `PT6H30M`
+ * @param length minutes; seconds if `unit` is `seconds`
+ * @param unit `days` for whole days, such as `P3D`; `seconds` for a result with seconds, such as `PT1H30M5S`
  */
 export function durationOf(length: number, unit?: 'days' | 'seconds'): string {
   if (unit === 'seconds') return durationOfSeconds(length)

@@ -13,8 +13,8 @@ const member = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
 /**
- * Invalid input in place of a value: something that is not a text, or a link whose target has another type, does not
- * exist or is hidden from the requester. Forms show the input as it was sent.
+ * Invalid input in place of a value, such as a link to a hidden or missing resource. Forms show the input as it was
+ * sent.
  */
 export class InvalidInput {
   /** @param link the input for the same property in `_links` */
@@ -127,8 +127,10 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 export class Contradiction extends InvalidInput {}
 
 /**
- * Returns the value to which a link refers; null if the address is unknown. If the link or its address is null, returns
- * the fallback. Returns undefined if there is no link, or if its target is undisclosed.
+ * Returns the value to which a link refers; null if the address is unknown.
+ *
+ * @param fallback the result if the link or its address is null
+ * @returns undefined if there is no link, or if its target is undisclosed
  */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
@@ -139,8 +141,8 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
 
 /**
  * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, and only one
- * differs from the current value, that one applies. If both differ from the current value and from each other, returns
- * a `Contradiction`.
+ * differs from the current value, the one that differs applies. If both differ from the current value and from each
+ * other, the result is a `Contradiction`.
  */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
@@ -181,8 +183,8 @@ export function linkedIdIn(input: Values, name: string, property: AnyProperty): 
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link.
- * Invalid input is returned as invalid, so that it cannot empty the list.
+ * Returns the values of several links. Input that is not a list is returned as `InvalidInput`, so that it cannot empty
+ * the list. The same applies to each entry that is not a valid link.
  *
  * If a body contains a hidden value, all hidden values and the current order are kept. All hidden values have the same
  * address, so the API cannot tell which of them the client has sent back.
@@ -250,8 +252,8 @@ function valueOfLink<E, C>(link: unknown, kind: LinkKind | NamedKind, reading: R
 }
 
 /**
- * Returns the value of a property in a body, under its name or its alias. Links are in `_links`. A client that sends
- * back a resource sends both names; the value that differs from the current value applies.
+ * Returns the value of a property in a body, under its name or its alias. If a client sends back a resource, the body
+ * contains both names. In this case, the value that differs from the current value applies.
  *
  * @returns undefined if the body does not contain the property
  */

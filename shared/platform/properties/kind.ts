@@ -48,8 +48,10 @@ export type Kind =
    */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
-   * A formatted text. A draft contains its raw text, which is rendered when it is stored. With `isText`, an absent
-   * value is shown as an empty text. With `orRaw`, a body may contain the raw text itself instead of an object.
+   * A formatted text. A draft contains the raw text, which is rendered when it is stored.
+   *
+   * With `isText`, an absent value is shown as an empty text. With `orRaw`, a body may contain the raw text instead of
+   * an object.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind

@@ -57,8 +57,8 @@ const IN_HOURS = { factor: 60 }
 /**
  * Returns the filter by a property.
  *
- * @param created the attribute with the time of creation. Rows omit any other time that equals the time of creation. If
- * a row omits the filtered time, the filter compares the time of creation.
+ * @param created the attribute with the time of creation. Rows omit times that equal the time of creation, so the
+ * filter uses this attribute in place of an omitted time
  */
 function filterBy(
   { kind, label, default: preset }: AnyProperty,

@@ -14,9 +14,10 @@ import type {
 } from './kind.ts'
 
 /**
- * A rule that depends on three things: the requester, the entity (undefined for a new entity) and the context. The
- * context contains the facts that the endpoint has loaded for the entity. It is undefined if the endpoint loads
- * nothing, for example in lists and for the address of the schema.
+ * A rule that may depend on the requester, the entity and the context.
+ *
+ * The entity is undefined for a creation. The context contains the facts that the endpoint has loaded for the entity.
+ * The context is undefined if the endpoint loads no facts, as for lists and schemas.
  */
 export type PropertyRule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
@@ -91,8 +92,8 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   demanded?: PropertyRule<E, C>
   writable: PropertyRule<E, C>
   /**
-   * The rule that decides whether schemas show the property as writable. The rule is needed if some requesters may send
-   * the property in a body, but may not change its value.
+   * The rule that decides whether schemas show the property as writable. Needed if some requesters may send the
+   * property in a body, but may not change its value.
    */
   changeable?: PropertyRule<E, C>
   /**

@@ -49,9 +49,10 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 }
 
 /**
- * Runs a save. If another request has taken a unique value since the draft was built, throws the violation that a new
- * draft would have. If the value belongs to a property outside the given `properties`, throws `WriteRefused`, so that
- * the caller repeats the write.
+ * Runs a save, and reports a unique value that another request has taken since the draft was built.
+ *
+ * @throws the violation of the unique property, if `properties` contains the property
+ * @throws WriteRefused if the property is not in `properties`, so that the caller repeats the write
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {

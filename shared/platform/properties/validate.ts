@@ -98,8 +98,8 @@ function emptied(kind: Kind, input: unknown): unknown {
 }
 
 /**
- * Returns whether all of the given values are empty lists. It is called with the value and the default of a required
- * property: an empty list is a valid value if the default is also an empty list.
+ * Returns whether all given values are empty lists. Called with the value and the default of a required property: an
+ * empty list is valid if the default is also an empty list.
  */
 const isEmptyList = (...lists: unknown[]): boolean =>
   lists.every((list) => Array.isArray(list) && list.length === 0)
@@ -107,10 +107,10 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked contains the requester and the context of the rules. It is missing for import records; rules that depend
- * on a requester are then not checked
- * @returns the value to be stored or, if the input is invalid, texts about the problems. Each text continues a sentence
- * that begins with the property's label
+ * @param asked the requester and the context of the rules. Import records have no requester, so rules that depend on a
+ * requester are not checked
+ * @returns the value to be stored, or texts about the problems. Each text continues a sentence that begins with the
+ * property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {
   const { kind } = property

@@ -85,8 +85,8 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * Returns the schema of a list of texts. Duplicates are dropped. If the property declares all of its texts (`all`), the
- * texts of a list are stored in the order of this declaration. Texts in `also` are then accepted too, but dropped.
+ * Returns the schema of a list of texts. Duplicates are dropped. If the property declares all of its texts (`all`),
+ * lists are stored in the order of `all`, and texts in `also` are accepted but dropped.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
   const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)

@@ -38,8 +38,8 @@ interface Among<T> extends ReferringAttribute {
    */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /**
-   * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. Without
-   * `narrowed`, the filter reads only the partitions that `partitionOf` returns, if `partitionOf` is declared.
+   * Returns the outcome of the operator `=` for the given values. The outcome may limit which rows are read. By
+   * default, only `partitionOf` limits the rows.
    */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /**

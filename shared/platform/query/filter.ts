@@ -44,8 +44,8 @@ interface InPartitions {
 }
 
 /**
- * The outcome of an operator for the values of a filter: the condition on rows, or the problem with the values. A
- * lookup for the condition is performed only when the list is read.
+ * The outcome of an operator for a filter's values: a condition on rows, or a problem. Lookups for the condition are
+ * performed only when the list is read.
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 

@@ -21,8 +21,7 @@ export const DEFAULT_PAGE_SIZE = 20
 /**
  * Returns the page size of a list for queries that do not specify a page size.
  *
- * @param route the route of the list. If it is `unpaged`, the page size is the maximum; otherwise, it is the route's
- * own page size or, if it has none, the default
+ * @param route the route of the list; the page size of an `unpaged` route is `max`
  * @param max maximum page size, according to the settings
  */
 export const defaultPageSize = (
@@ -99,7 +98,7 @@ interface ListInput {
 }
 
 /**
- * Reads the query parameters of a collection. Does not report problems in them; `parseListQuery` does that.
+ * Reads the filters and the sort order in a query, without reporting problems. `parseListQuery` reports the problems.
  *
  * @param alias a second name of the parameter `filters`
  * @param defaultFilters the filters of a query that contains no filters

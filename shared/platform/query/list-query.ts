@@ -199,8 +199,8 @@ function checkedOutcome(
 }
 
 /**
- * Builds the selection of rows that satisfy all filters. Combines the conditions of the filters. If several filters
- * have candidate ids, keeps only the ids that all of these filters share.
+ * Returns the selection of rows that satisfy all filters. If several filters have candidate ids, only the ids that all
+ * of these filters share remain.
  */
 function selectionOf(
   outcomes: readonly ValidOutcome[],

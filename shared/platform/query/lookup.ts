@@ -44,8 +44,8 @@ export class FewOrAll<T> {
   #isWhole = false
 
   /**
-   * @param few a function that looks up the values of some ids; it returns undefined if there are too many ids
-   * @param readAll a function that reads the values of all ids
+   * @param few looks up the values of some ids; returns undefined if there are too many ids
+   * @param readAll reads the values of all ids
    */
   constructor(
     private readonly few: (ids: readonly number[]) => Promise<ReadonlyMap<number, T | undefined> | undefined>,

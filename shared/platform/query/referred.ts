@@ -5,7 +5,7 @@ import type { RowReplacement } from './replaced-rows.ts'
 
 /**
  * Replaces each row of a list with the row of its target, the entity to which it refers. If the target does not exist,
- * the new row has no attributes.
+ * the new row has only the id.
  *
  * @param attribute the row attribute with the id of the target
  * @param find looks up the rows of the targets by id
@@ -39,7 +39,7 @@ export const targetsInAttribute = (attribute: string): TargetLookup => ({
 })
 
 /**
- * Builds a test of rows. The test depends on the ids of the targets to which the rows refer.
+ * Returns a test of rows by the id of the target to which a row refers.
  *
  * @param look looks up the data for the test, and returns a predicate on the id of a target
  */

@@ -86,8 +86,8 @@ export const longTextFilter = (label: Text, attribute: string): Filter => ({
 })
 
 /**
- * The functions with which a computed filter compares row attributes with the value of the filter. `equals` gets the
- * value in its collated form, and `contains` gets it without diacritics.
+ * Tests of a row against the value of a computed filter. `equals` gets the value in its collated form, and `contains`
+ * gets it without diacritics.
  */
 interface RowTests {
   attributes: readonly string[]

@@ -45,8 +45,7 @@ const aBoolean: ValueKind<boolean> = {
 /**
  * A filter on a boolean row attribute. An absent attribute is false.
  *
- * @param inverse true if the attribute means the opposite of the filter, such as the attribute "archived" for the
- * filter "active"
+ * @param inverse true if the attribute means the opposite of the filter, as `archived` does for the filter `active`
  */
 export function booleanFilter(label: Text, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)

@@ -38,8 +38,8 @@ export interface Occurrence extends Posting {
 }
 
 /**
- * The key of an index item, with all or some of the item's postings. Each posting identifies a text. All texts of an
- * item contain the same word and were indexed by the same write.
+ * The key of an index item, with all or some of the item's postings. All postings of an item belong to the same word
+ * and the same write.
  */
 interface Entry {
   key: Key
@@ -117,8 +117,8 @@ export class WordIndex {
   }
 
   /**
-   * Removes words from the index. After a successful write, these are the words of the former texts; after a refused
-   * write, the words of the new texts. An error is only logged, because `verify` can remove the words later.
+   * Removes words from the index: the former words after a successful write, the new words after a refused write. An
+   * error is only logged, because `verify` can remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

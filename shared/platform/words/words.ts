@@ -42,8 +42,8 @@ export function distinctWords(text: string): string[] {
 export const isWholeOnly = (wanted: string): boolean => [...wanted].length === 1
 
 /**
- * Returns whether a word matches a search term. A term of one letter matches only the word that consists of this
- * letter; a longer term matches every word that starts with it.
+ * Returns whether a word matches a search term. A term of one letter must be the whole word. A longer term must be the
+ * beginning of the word.
  */
 export const fitsWord = (word: string, wanted: string): boolean =>
   isWholeOnly(wanted) ? word === wanted : word.startsWith(wanted)

@@ -22,7 +22,7 @@ export function weightsIn(header: string): Map<string, number> {
 const MAX_HEADER = 1000
 
 /**
- * Returns the languages that a client accepts, in order of preference and without their regions: `de` for `de-AT`.
+ * Returns the languages that a client accepts, in order of preference, without regions: `de` for `de-AT`.
  *
  * @param header the `Accept-Language` of the request (RFC 9110, 12.5.4)
  */

@@ -17,18 +17,18 @@ const MARGIN = 60_000
 const MAX_DELAY = 2_000
 
 /**
- * The maximum number of partitions whose latest changes are read. If there are more partitions, no changes are read:
- * each partition has few changes, but would cost a query.
+ * The maximum number of partitions whose latest changes are read.
+ *
+ * If there are more partitions, no changes are read, because each partition would cost a query.
  */
 const MAX_PARTITIONS = 8
 
 /**
- * Returns the ids of entities in the given partitions, if the entities were changed during a read or shortly before it.
- * The read may have missed these entities: if an entity moves within its partition during a query, the query may see
- * neither its old nor its new row.
+ * Returns the entities in the given partitions that changed during a read or shortly before. The read may have missed
+ * them: if an entity moves within its partition, a query may see neither its old nor its new row.
  *
  * @param begin the time at which the read began
- * @returns undefined if there were too many changes for the logs of the counters
+ * @returns ids; undefined if there were too many changes for the logs of the counters
  */
 export async function changedDuring(
   partitions: readonly RowPartition[],

@@ -38,9 +38,8 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
 }
 
 /**
- * Returns the first `end` rows in the given order. The last sort key is always the id, ascending. Rows are sorted in
- * portions. After each portion, only the first `end` rows are kept, because sorting a million rows together would take
- * seconds and hundreds of megabytes.
+ * Returns the first `end` rows in the given order. Equal rows are sorted by ascending id. Rows are sorted in portions,
+ * because sorting a million rows at once would take seconds and hundreds of megabytes.
  */
 export function firstRows(
   found: readonly ListedRow[],

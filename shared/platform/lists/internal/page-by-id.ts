@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * Determines which entities the pages contain. This is needed if a list leaves out some entities in its partitions: it
- * then contains only one of several kinds, or only a part of the collection.
+ * Determines which entities the pages contain. Needed only if a list contains only one of several kinds of entities, or
+ * only a part of the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default, all entities are. */
@@ -27,11 +27,10 @@ interface Listed {
 }
 
 /**
- * Pages of a collection, ordered by id and read from the entities themselves. Every page takes three round trips and
- * consumes the read units of its entities, regardless of the size of the collection. The counters determine where a
- * page begins, and roughly how many clusters (partitions of entities) it covers. Entities are then read in order until
- * the page is full, so that none is missing or duplicated during concurrent writes. Entities that the list does not
- * contain are also read, and dropped.
+ * Pages of a collection, ordered by id and read from the entities themselves. Every page takes three round trips,
+ * whatever the size of the collection. The counters determine where a page begins, and roughly how many clusters
+ * (partitions of entities) it covers. Entities are then read in order until the page is full, so that concurrent writes
+ * cause no gaps or duplicates. Entities that the list does not contain are also read, and dropped.
  */
 export class PagesById {
   constructor(
@@ -42,8 +41,8 @@ export class PagesById {
   ) {}
 
   /**
-   * Yields the items of a page and of all following pages. In descending order, positions are counted from the end.
-   * Items are read only when they are consumed.
+   * Returns the total, and the items of a page and of all following pages. In descending order, positions are counted
+   * from the end. Items are read only when they are consumed.
    *
    * @param counted the counts of all chunks
    */
@@ -61,8 +60,8 @@ export class PagesById {
   }
 
   /**
-   * Yields the clusters that contain the entities from position `start` on, in groups. The first group contains the
-   * clusters of all chunks that the page covers. Each later group contains the clusters of one further chunk.
+   * Yields the clusters that contain the entities from `start` on. The first group contains the clusters of all chunks
+   * of the page. Each later group contains the clusters of one further chunk.
    */
   async *#pageSlices(
     chunks: readonly Counted[],

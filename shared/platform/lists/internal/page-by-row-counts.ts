@@ -40,15 +40,15 @@ interface Checks {
 
 /**
  * Builds pages, sorted by id, of a list whose partitions have counters for their rows. The total comes from the
- * counters, so rows after the page need not be read. Partitions whose counters are unknown are small, so all of their
- * rows are read.
+ * counters, so rows after the page need not be read. Partitions with unknown counters are small, so all of their rows
+ * are read.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
   /**
-   * @param has a function that returns whether rows with a given value belong to the list. The rows are counted by this
-   * value, such as a status
+   * @param has returns whether rows with a given value belong to the list. The rows are counted by this value, for
+   * example by their status
    * @param others reads the matching rows of the partitions whose counters are unknown. These rows are read only once.
    */
   constructor(
@@ -79,10 +79,10 @@ export class PagesByRowCounts<E extends Entity> {
   }
 
   /**
-   * Returns a page. Builds the page again if rows moved while they were read.
+   * Returns a page. If rows moved during the read, builds the page again.
    *
-   * @returns the page; undefined if a counter may have changed during the read. The counters may then disagree with the
-   * rows of the partitions without counters
+   * @returns undefined if a counter may have changed during the read, because the counters may then disagree with the
+   * rows
    */
   async page(selection: Selection, { areCurrent, missed, accepts }: Checks): Promise<Page<E> | undefined> {
     const { order, start, size } = selection

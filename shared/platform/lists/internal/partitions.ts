@@ -11,15 +11,14 @@ import { type KeyRange, rangesIn } from './key-ranges.ts'
 const PARALLEL_QUERIES = 64
 
 /**
- * If a list reads at most this number of partitions, it may read several ranges of each partition. If it reads more
- * partitions, it reads a single range of each partition: in this case, the partitions are small, and every further
- * range would cost a query.
+ * The maximum number of partitions for which a list may read several ranges of each partition. If there are more
+ * partitions, the partitions are small, and every further range would cost a query.
  */
 const MAX_PARTITIONS = 8
 
 /**
- * A partition may contain the rows of several ids, such as project ids. If at least this fraction of the ids in
- * a range is requested, the whole range is read with one query.
+ * The fraction of the ids in a range from which the whole range is read with one query: at least this fraction must be
+ * requested. A partition may contain the rows of several ids, such as project ids.
  */
 const DENSE = 0.5
 
@@ -83,8 +82,8 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
 }
 
 /**
- * Returns a single range with the rows of all given ids in a shared partition. Returns undefined if most rows in
- * this range probably belong to ids that are not requested.
+ * Returns one range with the rows of all given ids in a shared partition. Returns undefined if most rows in the range
+ * probably belong to other ids.
  */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const ids = some.flatMap(({ referredId }) => referredId ?? [])

@@ -32,11 +32,9 @@ export async function summing(
 }
 
 /**
- * Returns a function that counts, for each named condition of a selection, how many of the given rows meet the
- * condition.
+ * Returns a function that counts, for each named condition, the given rows that meet the condition.
  *
- * @param found all rows of the list. Each row is tested only once, even if the returned function is called for many
- *   groups.
+ * @param found all rows of the list; each row is tested once, not again for every group
  */
 export function counting(
   { counted = {} }: Selection,

@@ -14,8 +14,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped. The query lists the names of these columns, separated by commas.
- * If the query also sorts by one of these names, the direction of the sort key also orders the groups of this column.
+ * Returns the columns by which elements are grouped. If the query also sorts by the name of a column, the direction of
+ * the sort key applies to the groups.
  */
 export function groupsIn(
   query: URLSearchParams,
