@@ -5,8 +5,8 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 /**
- * Splits oversized intervals in the stored sort orders of users, placeholder users and projects, which are sorted by
- * name. A stored sort order is divided into intervals with counters, so that any page can be found quickly. Idempotent.
+ * Splits oversized intervals in the stored sort orders of users, placeholder users and projects. The intervals have
+ * counters, so that any page can be found quickly. Idempotent.
  */
 export async function divideOrders(ports: Ports): Promise<void> {
   for (const collection of [usersIn(ports), placeholderUsersIn(ports), projectsIn(ports)])

@@ -109,8 +109,8 @@ export const canTake = (viewer: Viewer, action: Action): boolean =>
   (isOfProject(action) && viewer.mayAnywhere(action.permission))
 
 /**
- * Returns whether a requester may view an action. A requester may view the actions that they may take. A requester who
- * sees the capabilities of other users may view every action, because capabilities link to actions.
+ * Returns whether a requester may view an action. A requester may view the actions that they may take. Capabilities
+ * link to actions, so a requester who sees the capabilities of others may view every action.
  */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
   canTake(viewer, action) || canSeeMemberships(viewer)

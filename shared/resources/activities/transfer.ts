@@ -92,7 +92,8 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
 /**
  * Returns the writes that import a record.
  *
- * @param counting a function that raises the number of activities of a work package, so that it includes the record
+ * @param counting raises the stored number of activities of a work package. Called only if the number is lower than the
+ * record's version
  * @throws RecordRefused
  */
 async function prepared(
@@ -120,8 +121,10 @@ async function prepared(
 }
 
 /**
- * Adds a token of the word index to each record. If several records are for the same activity, each record gets a token
- * of its own, so that the words of each record can be removed separately. Otherwise, all records share one token.
+ * Adds a token of the word index to each record. Usually, all records share one token. If several records are for the
+ * same activity, each record gets a token of its own, so that the words of each record can be removed separately.
+ *
+ * @param areDistinct true if no two records are for the same activity
  */
 function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, ports: Ports): Line<Named>[] {
   const shared = newSharedToken(ports.now())
@@ -149,9 +152,8 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 }
 
 /**
- * Raises a work package's number of activities before the imported activities are written, so that no concurrent write
- * uses the numbers (versions) of the imported activities. A work package from the same file already has the right
- * number of activities.
+ * Raises a work package's number of activities before the imported activities are written. Concurrent writes then do
+ * not use the numbers (versions) of the imported activities.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>
   workPackagesIn(ports).replaceAll([id], (one) =>

@@ -55,9 +55,9 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
 }
 
 /**
- * Requires proof that the request comes from the user in person, so that a stolen token cannot create further tokens.
- * The proof is the password in the request. It is also enough if the request or its session was recently authenticated
- * with a password or by single sign-on.
+ * Requires proof that the request comes from the user in person, so that a stolen token cannot create further tokens. A
+ * password in the request is a proof. A password or single sign-on that authenticated the request itself, or that began
+ * its session a short time ago, is also a proof.
  *
  * @throws `MissingPermission` if there is no proof
  */
@@ -68,8 +68,8 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
 }
 
 /**
- * Returns whether the requester has just authenticated with a password or by single sign-on. The requester may have
- * authenticated in this request, or at the start of the session that this request uses.
+ * Returns whether the requester has just authenticated with a password or by single sign-on. If the request uses a
+ * session, the start of the session counts.
  */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined

@@ -18,8 +18,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value)
 
 /**
- * Formats a JSON value as YAML, with a line for each member and element. JSON scalars are valid YAML, so they are
- * copied. Quotation marks are omitted if a text does not need them.
+ * Formats a JSON value as YAML, with a line for each member and element. JSON scalars are copied, because they are
+ * valid YAML. Quotation marks are omitted if the text needs none.
  *
  * @returns a text that begins with a line break, unless the value is a scalar or empty
  */

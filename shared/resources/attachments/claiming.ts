@@ -44,7 +44,7 @@ const idsIn = (links: readonly unknown[]): number[] => [
 /**
  * Returns the attachments that a write of a container claims, and all violations.
  *
- * @param present the container to be changed, and whether the requester may attach files to it; absent for a creation
+ * @param present the container to change, and whether the requester may attach files to it; absent for a new container
  */
 export async function claimsIn(
   body: Values,

@@ -13,9 +13,8 @@ export const createComputeDigestJob = (attachment: number, ports: Ports): Accept
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker: computes the digest and stores it. Idempotent. Skips a deleted attachment. If the function runs out of
- * time, the next run reads the file from the beginning; the maximum run time of a function is enough for the largest
- * file.
+ * The worker that computes the digest of an attachment's file, and stores the digest. Each run reads the file from the
+ * beginning. The maximum run time of a function is enough for the largest file. Idempotent.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

@@ -20,7 +20,7 @@ import { attachmentsIn } from './store.ts'
 
 /**
  * The endpoint that finishes an upload made with a signed form. Responds with 404 if the file is not stored yet, if the
- * upload is already finished, and to all requesters except the author.
+ * upload is already finished, or if the requester is not the author.
  */
 export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {

@@ -151,9 +151,8 @@ export const claimedBy = (
 })
 
 /**
- * Returns an attachment in the state that deletes it: clients no longer see it, and the sweeper removes the file and
- * then the attachment. The sweeper waits until the upload form has expired, because the form could store the file
- * again.
+ * Returns an attachment that is marked as deleted. Clients no longer see the attachment, and the sweeper removes it.
+ * The sweeper waits until the upload form has expired, because the form could store the file again.
  */
 export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
   const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }

@@ -11,8 +11,8 @@ export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean 
 /**
  * Returns whether a requester may delete an attachment.
  *
- * @param container the kind of container to which the attachment belongs; absent for an unclaimed attachment
- * @param rights the requester's rights in the project of this container
+ * @param container the kind of the attachment's container; absent for an unclaimed attachment
+ * @param rights the requester's rights in the project of the container
  */
 export function canDelete(
   viewer: Viewer,

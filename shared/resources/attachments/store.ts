@@ -11,8 +11,8 @@ const sets = {
   /** The attachments of a container. The items contain all members that the API shows. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
-   * The attachments of a user that have no container yet (“unclaimed”), except those that a request is uploading. A
-   * deleted attachment is included as long as its upload form can still store the file.
+   * The unclaimed attachments of a user: those without a container. Attachments that a request is uploading are not
+   * included. A deleted attachment is included as long as its upload form can still store the file.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
   /** The attachments that will be removed unless they are claimed, ordered by the time of their removal. */

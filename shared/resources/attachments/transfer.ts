@@ -50,8 +50,8 @@ type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 const ATTACHMENTS_AT_ONCE = 4
 
 /**
- * Import, export and removal of attachments and their files, for one kind of container. Attachments that no container
- * has claimed are not exported.
+ * Import, export and removal of attachments and their files, for one kind of container. Attachments without a container
+ * are not exported.
  *
  * @param kind the kind of the records
  */

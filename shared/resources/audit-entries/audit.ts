@@ -30,7 +30,7 @@ export interface Audited<E> extends AuditedProperties<E> {
  *
  * @param states the object before and after the write: `before` is absent for a new object, and `after` for a deleted
  * one
- * @returns an empty list if the write changes no property
+ * @returns an empty list if an update changes no property
  */
 export function audit<E extends object>(
   audited: Audited<E>,

@@ -41,7 +41,8 @@ export const partitionNaming = (by: keyof IndexedMembers, value: string): RowPar
 })
 
 /**
- * Returns the table's time-to-live attribute, which is the time in seconds at which the items of an audit entry expire.
+ * Returns the table's time-to-live attribute, with the time in seconds at which an audit entry expires.
+ *
  * All items of one day expire together, so that the counters of that day stay exact.
  */
 export const expiryOf = (id: number) => ({
@@ -74,8 +75,8 @@ export function indexItemsOf({ id, action, actor, object }: AuditEntry): Item[] 
 }
 
 /**
- * Returns the number of the counter to which an entry is added. Every day and every hour has `COUNTERS` counters,
- * numbered from 0. For an entry, the number is the same in its day and in its hour.
+ * Returns the number of the counter to which an entry is added. Each day and each hour has `COUNTERS` counters,
+ * numbered from 0.
  */
 export const partOf = (id: number): number => id % COUNTERS
 

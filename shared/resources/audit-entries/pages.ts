@@ -15,9 +15,8 @@ interface Part extends Interval {
 }
 
 /**
- * Returns a page of the audit log, newest entry first. Without filters, or with a filter by time only, every page costs
- * the same, regardless of the number of entries. With another filter, a page reads the index items of all matching
- * entries.
+ * Returns a page of the audit log, newest entry first. Without a filter, or with only a filter by time, every page
+ * costs the same. With another filter, a page reads the index items of all matching entries.
  */
 export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
   const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
@@ -76,8 +75,8 @@ async function entriesOf(
 }
 
 /**
- * Narrows a day to the part that must be read. Entries are read from the newest to the oldest, so this part ends with
- * the hour of the first entry to read. Also returns how many of the newest entries in this part must be skipped.
+ * Returns the part of a day that must be read, and how many of the newest entries in this part must be skipped. Entries
+ * are read from the newest to the oldest, so this part ends with the hour of the first entry to read.
  */
 function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
   const newestFirst = hours.toReversed()
@@ -87,8 +86,8 @@ function startIn({ from }: Interval, hours: readonly Counted[], skip: number): I
 }
 
 /**
- * Returns a page of the entries that match filters by actor, action or object. Each filter has its own index
- * partitions. The function reads the partitions of one filter only: the filter with the fewest expected entries.
+ * Returns a page of the entries that match filters by actor, action or object. Reads only the index partitions of the
+ * filter with the fewest expected entries.
  */
 async function pageFromIndex(
   entries: AuditEntries,

@@ -74,8 +74,9 @@ export class ActionInContext {
   }
 
   /**
-   * Returns the members whose roles do not grant the action. They may not take the action even if the Non member role
-   * grants it, because that role applies to non-members only.
+   * Returns the users who are members, but whose roles do not grant the action.
+   *
+   * The Non member role does not apply to members, so it cannot grant them the action.
    */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))

@@ -20,9 +20,8 @@ export interface CapabilityData {
   /** The active projects, keyed by id. The value is true for public projects. */
   projects: ReadonlyMap<number, boolean>
   /**
-   * The ids of the requested principals that are unlocked users. If a request names no principals, all principals are
-   * requested. In this case, the list is empty if none of the requested projects is public: users who are not members
-   * have capabilities only in public projects.
+   * The ids of the requested principals that are unlocked users. If all principals are requested but no requested
+   * project is public, the list is empty. Users who are not members have capabilities only in public projects.
    */
   users: readonly number[]
 }

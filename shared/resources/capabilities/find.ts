@@ -42,9 +42,10 @@ export async function findCapabilities(
 }
 
 /**
- * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships
- * determine in which contexts the requester sees all principals. Memberships of other principals are read only in those
- * contexts. If the filter specifies principals, only the memberships of these principals and of the requester are read.
+ * Reads the data for capabilities that match a filter and that the requester sees. If the filter specifies a few
+ * principals, only the memberships of these principals and of the requester are read. Otherwise, the requester's
+ * memberships are read first. They determine in which contexts the memberships of all principals are read.
+ * Administrators see all principals in all contexts.
  */
 async function loadVisible(
   filter: CapabilityFilter,
@@ -63,8 +64,8 @@ async function loadVisible(
 }
 
 /**
- * Returns the principals and contexts to read for a filter. If the filter specifies no principals or too many
- * principals, all principals are read. Contexts are treated in the same way.
+ * Returns the principals and the contexts to read for a filter. Undefined means that all are read, because the filter
+ * specifies none or too many.
  */
 function scopeOf({ principal, context }: CapabilityFilter): CapabilityScope {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
@@ -125,8 +126,7 @@ function actionsInContexts(
 }
 
 /**
- * Returns a function that finds the candidates in a context. Candidates are unlocked principals who may have rights
- * there.
+ * Returns a function that finds the unlocked principals who may have rights in a context.
  *
  * @param accepts returns true for the ids of principals that match the filter by principal
  */

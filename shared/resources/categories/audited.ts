@@ -9,11 +9,10 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry of a write of a category. It belongs in the transaction of the write. Default assignees
- * appear by name.
+ * Returns the audit entry of a write of a category, for the transaction of this write. Default assignees appear by
+ * name.
  *
- * @param states the category before and after the write; `before` is absent for a new category, `after` for a deleted
- * category
+ * @param states `before` is absent for a new category, `after` is absent for a deleted category
  */
 export async function auditCategory(
   states: { before?: Category; after?: Category },

@@ -7,8 +7,8 @@ import { row, rowPartitions, workPackagesIn } from '#shared/resources/work-packa
 import type { CategoryEntity, LoadedCategory } from './load.ts'
 
 /**
- * The work packages from which a deleted category disappears. Includes only work packages in the category's project,
- * because work packages in other projects do not show the category.
+ * The work packages from which a deleted category disappears. Work packages in other projects do not show the category,
+ * so they are not counted.
  */
 export const workPackagesLosingCategory: Consequence<CategoryEntity, LoadedCategory> = {
   label: 'Work packages',

@@ -51,8 +51,8 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
 const projectOf = ({ project }: LoadedCategory): Project => project as Project
 
 /**
- * Stores a new state of a category in its project. If `next` is undefined, removes the category. Work packages then
- * keep its id, but the id is ignored everywhere.
+ * Stores a new state of a category in its project, or removes the category if `next` is undefined. Work packages keep
+ * the id of a removed category, but the id is ignored everywhere.
  *
  * @throws WriteRefused if the project has changed
  */

@@ -15,9 +15,8 @@ const LAST = Date.parse('9999-12-31')
 const FORM = /^\d{1,15}(?:,[a-z]\d{1,15}=[\w.-]{0,64})*$/
 
 /**
- * The point up to which a client has received changes: a time, and the state of each topic at that time. The topics are
- * the resources and lists that the client watches. To clients, a cursor is an opaque string. A forged cursor reveals
- * nothing, because the requester's rights to everything in it are checked.
+ * The point up to which a client has received changes: a time, and the states of the watched resources and lists. A
+ * forged cursor reveals nothing, because the requester's rights to everything in the cursor are checked.
  */
 export class Cursor {
   constructor(

@@ -42,9 +42,8 @@ export class LatestChanges {
 export const listed = ({ id, updatedAt, listedAt = updatedAt }: RowChange) => ({ id, listedAt })
 
 /**
- * Returns a digest of the changes that occurred at or after a given time and appear in lists of work packages. The
- * digest depends on all of these changes, not only on the latest one, so that clients notice changes even if they are
- * stored out of order.
+ * Returns a digest of the changes since a given time that appear in lists of work packages. The digest depends on all
+ * these changes, so that clients also notice changes that are stored out of order.
  */
 export function digestOf(changes: readonly RowChange[], from: number): string {
   const shown = changes.map(listed).filter(({ listedAt }) => Date.parse(listedAt) >= from)

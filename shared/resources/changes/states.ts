@@ -32,8 +32,8 @@ interface Position {
 }
 
 /**
- * Returns what a cursor contains about a work package: the project of the work package, and the time of its last
- * change. Undefined if the cursor does not contain them.
+ * Returns the project of a work package and the time of its last change, according to a cursor. Undefined if the cursor
+ * does not contain them.
  */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
@@ -88,8 +88,8 @@ class StateReader {
   }
 
   /**
-   * Returns whether the response should contain a new cursor, because many changes were read. Ignores changes in
-   * projects that the requester cannot see: a new cursor would reveal that these changes exist.
+   * Returns whether the response should contain a new cursor, because many changes were read. Only visible projects
+   * count: a new cursor would reveal changes in hidden projects.
    */
   #isFarBehind(projects: Projects): boolean {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
@@ -113,8 +113,8 @@ class StateReader {
   }
 
   /**
-   * Reads the visible projects of three kinds of topics: projects, lists of work packages, and work packages in the
-   * cursor. For lists and work packages, also reads the latest changes in their projects.
+   * Reads the visible projects of the topics that are projects or lists of work packages, and of the work packages in
+   * the cursor. For lists and work packages, also reads the latest changes in their projects.
    */
   #namedProjects(): Promise<Projects> {
     const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])
@@ -127,8 +127,9 @@ class StateReader {
   }
 
   /**
-   * Returns the positions of those work packages in the cursor that are still in the project that the cursor states,
-   * keyed by work package. A position consists of the project and the last change. Does not read the work packages.
+   * Returns the positions of the work packages in the cursor that are certainly still in the project that the cursor
+   * states. The result is keyed by work package. A position consists of the project and the last change. Does not read
+   * the work packages.
    */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {

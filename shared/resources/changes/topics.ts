@@ -38,7 +38,7 @@ export interface Topic {
 export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
 
 /**
- * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown projects are left out.
+ * Returns the topics of a query, except topics of unknown projects.
  *
  * @throws `InvalidQuery` if there are no topics, if there are too many topics, or if an address is not the address of a
  * topic

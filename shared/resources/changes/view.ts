@@ -57,9 +57,8 @@ const changedOf = (
   })
 
 /**
- * Returns whether the response needs a new cursor. This is so if the cursor is far behind, or if any state differs from
- * the state in the cursor. States of projects are compared even if the query does not name these projects. If no new
- * cursor is needed, the cursor and the entity tag of the response stay the same.
+ * Returns whether the response needs a new cursor. If the cursor is not far behind and no state has changed, the cursor
+ * and the entity tag stay the same. States of projects count even if the query does not name these projects.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

@@ -9,8 +9,8 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry for a write of a custom field, to be stored in the same transaction. Options appear with
- * their texts; types and projects appear with their names.
+ * Returns the audit entry for a write of a custom field, to be stored in the same transaction. Options, types and
+ * projects are shown by their text or name.
  *
  * @param states the field before and after the write; `before` is absent for a new field, and `after` for a deleted
  * field

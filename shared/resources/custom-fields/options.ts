@@ -69,8 +69,8 @@ export const deletedOptions = (given: readonly GivenOption[], present: readonly 
 }
 
 /**
- * Returns a field with the options from a request body. If the default of the field is a deleted option, the option
- * that replaces it becomes the default.
+ * Returns a field with the options from a request body. If an option in the field's default is deleted, the option that
+ * replaces it takes its place in the default.
  *
  * @param nextId the id of the first new option; further options get the ids after it
  */

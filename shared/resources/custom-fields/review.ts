@@ -17,8 +17,8 @@ import { properties } from './properties.ts'
 import { fieldWithValues, newField } from './saving.ts'
 
 /**
- * Adds the violations of rules that involve more than one property of the draft: rules about other custom fields, about
- * projects and options, and about the definition as a whole.
+ * Adds the violations of rules that go beyond a single property: rules about other custom fields, about projects and
+ * options, and about the definition as a whole. The definition as a whole is checked only if no other rule is violated.
  */
 export async function review(
   draft: Draft,
@@ -45,8 +45,8 @@ export async function review(
 const tooMany = () => constraintViolation('base', message`There can be no more than ${MAX_ENTRIES} entries.`)
 
 /**
- * Checks that no other field of the resource has the new name. An imported field may already share its name with
- * another field. It keeps this name until it is renamed.
+ * Checks that no other field of the resource has the new name. An imported field may share its name with another field,
+ * and may keep the name.
  */
 function nameViolations(
   { name }: Values,

@@ -27,9 +27,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 const WORK_PACKAGES_PER_STEP = 200
 
 /**
- * Creates two jobs that revise the values of a field after the field or some of its options are deleted. The first job
- * starts immediately. The second job, which the sweeper starts minutes later, revises the values that were written in
- * the meantime by requests that had begun before the deletion.
+ * Creates two jobs that revise a field's values after the field or some of its options are deleted. The first job
+ * starts immediately. The second job starts minutes later, and revises the values from requests that had begun before
+ * the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted
  */
@@ -54,8 +54,8 @@ interface Revision extends RevisedField {
 }
 
 /**
- * The worker of the job. It processes one project after another, and deletes the values of a deleted field or replaces
- * deleted options. It then ends the job. It does nothing if an import has created the field again. It is idempotent.
+ * The worker that deletes the values of a deleted field, or replaces deleted options. Does nothing if an import has
+ * created the field again. Idempotent.
  */
 export async function reviseCustomValues(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { customFields } = await ports.configuration.current()

@@ -6,8 +6,8 @@ import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
 import type { EntryKind } from './kind.ts'
 
 /**
- * Returns the audit entry for a write to an entry of a list, such as a status. The audit entry and the change are
- * stored in one transaction.
+ * Returns the audit entry for a write to an entry of a list, such as a status. The audit entry must be stored in the
+ * transaction of the write.
  *
  * @param states the list entry before and after the write; `before` is absent for a new list entry, `after` for a
  * deleted one

@@ -13,8 +13,9 @@ export function withoutReferences(
 }
 
 /**
- * Removes a deleted type from the configuration. Custom fields of the type get the replacement of the type. The
- * workflows of the type are deleted, because the replacement has workflows of its own.
+ * Removes a deleted type from the configuration. Custom fields of the type get its replacement.
+ *
+ * The workflows of the type are deleted, because the replacement has workflows of its own.
  */
 const withoutType = (configuration: Configuration, replaced: Replaced): Configuration =>
   withoutWorkflows(withoutTypeInFields(configuration, replaced), 'type', replaced.id)

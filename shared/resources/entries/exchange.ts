@@ -109,11 +109,11 @@ const dateChanges = (before: Dates, after: Dates): PropertyChange[] =>
     }))
 
 /**
- * Replaces a deleted type in a project's list of types or, if there is no replacement, removes the type from the list.
- * Returns the changed project; undefined if nothing changes.
+ * Returns a project with a deleted type replaced in its list of types; undefined if nothing changes. If there is no
+ * replacement, the type is removed from the list.
  *
- * @param isUsed true if work packages of the project get the replacement. If the project has a list of types, the list
- * must then contain the replacement
+ * @param isUsed true if work packages of the project get the replacement. A project's own list of types must then
+ * contain the replacement.
  */
 export function inProject(project: Project, { id, by }: Exchanged, isUsed: boolean): Project | undefined {
   const isLacking = isUsed && by !== undefined && project.types.length > 0 && !project.types.includes(by.id)

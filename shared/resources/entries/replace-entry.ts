@@ -107,8 +107,8 @@ async function requireUnused<T extends Entry>(
 }
 
 /**
- * The worker: replaces a deleted entry in everything that stores its id, project by project, and ends the job. Does
- * nothing if an import has created the entry again. Idempotent.
+ * Replaces a deleted entry in everything that stores its id, and ends the job. If an import has created the entry
+ * again, nothing is replaced. Idempotent.
  */
 export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const configuration = await ports.configuration.current()

@@ -59,8 +59,8 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
 }
 
 /**
- * Returns a function that loads the data for a request about an entry, including the entry whose id is in the address.
- * If there is no such entry, the data contains no entry.
+ * Returns a function that loads the data for a request about an entry. If no entry has the id in the address, the data
+ * contains no entry.
  */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>

@@ -14,8 +14,8 @@ import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 type Review<T extends Entry> = Reviewing<EntryEntity<T>, LoadedEntry<T>>
 
 /**
- * Returns the function that reviews the drafts of one kind of entry. The function adds the violations that depend on
- * other entries of this kind or on the use of the entry.
+ * Returns the function that reviews drafts of one kind of entry. The function adds violations that depend on other
+ * entries of this kind, or on the use of the entry.
  */
 export const reviewOf =
   <T extends Entry>(kind: EntryKind<T>) =>

@@ -58,9 +58,9 @@ export const settleImported = async (list: ListedPart, former: Configuration, po
   settleIn(await allProjects(ports), { list, subject: 0, former }, ports, () => {})
 
 /**
- * Adapts the entities in the given projects. Removes nonexistent activities from time entries. In work packages,
- * replaces references to entries that the list has never contained, and marks the work packages as open or closed
- * according to their statuses. If the type of a work package has become a milestone, also makes its two dates equal.
+ * Adapts the entities in the given projects to a changed list. Removes nonexistent activities from time entries. In
+ * work packages, replaces references to entries that the list has never contained, and updates the data that depends on
+ * the type or the status.
  */
 async function settleIn(
   projects: readonly number[],

@@ -29,10 +29,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
 export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
-/**
- * Returns the problems of widgets on a grid. Each problem is the end of an error message that begins with a label. Each
- * widget outside of the grid has a problem of its own.
- */
+/** Returns the problems of widgets on a grid. Each problem is the end of an error message that begins with a label. */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)
   return [

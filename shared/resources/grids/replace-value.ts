@@ -63,7 +63,7 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
 
 /**
  * Returns the options of a widget, as JSON, with one value replaced in the filters of its query. Inside the options,
- * these filters are a JSON text, in the same form as in a query string.
+ * these filters are a JSON text of their own, as in a query string.
  */
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)

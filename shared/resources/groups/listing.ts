@@ -49,8 +49,8 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
 }
 
 /**
- * Sorts principals by the name of their alphabetically first group. Groups that are hidden from the requester are
- * ignored; principals without a group come last.
+ * Sorts principals by the name of their alphabetically first group that is visible to the requester. Principals without
+ * a visible group come last.
  *
  * @param attribute the attribute of the principals' rows that contains the ids of their groups
  */

@@ -12,16 +12,16 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
 }
 
 /**
- * Returns those of the given principals that may become members: users and placeholder users that are not being
- * removed. The result is a map from their ids to their kinds.
+ * Returns the kinds of those given principals that may become members, keyed by id. Groups are left out. Principals
+ * that are being removed are also left out.
  */
 export async function acceptableMembers(
   ids: readonly number[],
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // If there are many candidates, reads their rows first. A principal that is being removed is locked, so the entities
-  // of unlocked users and placeholder users need not be read.
+  // If there are many candidates, their rows are read first. Users and placeholder users that are being removed are
+  // locked, so the entities of unlocked ones need not be read.
   const rows = areFew(wanted)
     ? []
     : await principalsIn(ports).rows({ attributes: [memberRow.status] }, wanted)

@@ -106,8 +106,8 @@ async function withValues(group: Group, values: Values): Promise<Group> {
 const MAX_EMBEDDED = 100
 
 /**
- * Returns the Group resource for a response that contains a single group. The resource embeds the first members. They
- * are read together with the links to the other members.
+ * Returns the Group resource for a response that contains a single group. Only the first members are embedded. The
+ * other members appear only as links.
  */
 async function representSingle(group: Group, viewer: Viewer, ports: Ports): Promise<Resource> {
   if (!canSeeMembers(viewer)) return representGroup(group, viewer, new Map())

@@ -167,8 +167,9 @@ export class GroupVisibility {
   }
 
   /**
-   * Returns the function that decides if a group is visible. Reads nothing for requesters who see all groups and for
-   * requesters who see no group.
+   * Returns the function that decides if a group is visible.
+   *
+   * For a requester who sees all groups or no group, nothing is read.
    *
    * @param lookUp reads the visible groups for all other requesters
    */

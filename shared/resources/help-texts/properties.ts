@@ -10,11 +10,9 @@ export interface InScope {
 }
 
 /**
- * Returns the attributes that can be chosen in the scope. While the scope is unknown, returns the attributes of every
- * scope.
+ * Returns the attributes that can be chosen in the scope or, if it is unknown, in any scope.
  *
- * Custom fields are returned only for administrators. Other requesters cannot choose an attribute anyway, and the
- * schema must not reveal hidden custom fields to them.
+ * Only administrators get custom fields, because the schema must not reveal hidden custom fields to other requesters.
  */
 const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
   const of = (scope: HelpTextScope) =>

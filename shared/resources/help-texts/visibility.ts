@@ -6,7 +6,7 @@ import type { HelpText } from './model.ts'
 import { helpTextsIn } from './store.ts'
 
 /**
- * Returns a function that checks whether a requester sees a help text. Everybody sees the help texts of attributes that
+ * Returns a function that checks whether a requester sees a help text. Requesters see the help texts of attributes that
  * they may see. Administrators also see the help texts of deleted custom fields, so that they can delete these texts.
  */
 export async function helpTextVisibility(viewer: Viewer, ports: Ports): Promise<(one: HelpText) => boolean> {

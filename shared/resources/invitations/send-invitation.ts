@@ -55,7 +55,7 @@ export function invite(user: User, ports: Ports, details: InvitationDetails = {}
 /**
  * Returns the times within the last hour at which the invitation was resent, including the current time.
  *
- * @throws `TooManyRequests` if the invitation has already been resent as often as is allowed within an hour
+ * @throws `TooManyRequests` if the maximum number within an hour has been reached
  */
 function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
   const recent = resentAt.filter((time) => Date.parse(time) > +now - HOUR_MS)
@@ -66,10 +66,11 @@ function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
 }
 
 /**
- * The worker: sends the mail of an invitation that is still valid, and deletes its token from the job.
+ * The worker that sends the mail of an invitation, if the invitation is still valid. It also deletes the token from the
+ * job.
  *
- * After a crash before the token is deleted, the mail is sent again under the same id. A mailer that stores mails by id
- * keeps one copy; SES sends two.
+ * If the process crashes before the token is deleted, the mail is sent again under the same id. A mailer that stores
+ * mails by id keeps one copy; SES sends two.
  */
 export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
   const token = await jobsIn(ports).secretOf(job)

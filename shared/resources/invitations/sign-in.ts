@@ -4,8 +4,8 @@ import type { Ports } from '#shared/ports.ts'
 import { scriptOf } from '#shared/resources/pages/console-page.ts'
 
 /**
- * Returns the script that opens the console once the user has accepted the invitation. It signs in with the login and
- * the password that the user has just entered.
+ * Returns the script that signs in an invited user and opens the console. The script uses the login and the password
+ * that the user has just entered.
  *
  * @returns undefined if users do not sign in with passwords
  */

@@ -5,8 +5,8 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import { currentLanguage } from '#shared/platform/language/message.ts'
 
 /**
- * A part of a letter: a paragraph, a heading, a link on a line of its own, a named thing with its link and some lines
- * about it, or a text with the line breaks of its author. Each part may contain texts that people have written.
+ * A part of a letter. A string is a paragraph. `written` is a text with the line breaks of its author. Each part may
+ * contain texts that people have written.
  */
 export type LetterPart =
   | string
@@ -26,8 +26,8 @@ const shortened = (subject: string): string => {
 }
 
 /**
- * Returns the content of a letter, as plain text and as HTML, in the current language. The letter has the name and the
- * accent color of the installation, and ends with the installation's footer. Empty parts are left out.
+ * Returns the content of a letter, as plain text and as HTML, in the current language. The footer of the installation
+ * is added. Empty parts are left out.
  */
 export function letterOf(
   { settings: { instanceName, accentColor, mailFooter } }: Pick<Configuration, 'settings'>,

@@ -43,10 +43,9 @@ type MailEvent = z.infer<typeof MailEvent>
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message from SES. Stops mail to users whose address has refused a mail. Ignores messages about delays, and
- * messages that say that a mail is not spam. Idempotent.
+ * Handles a message from SES: stops mail to users whose address has refused a mail. Idempotent.
  *
- * @throws ZodError for a message of any other kind, so that it becomes a dead letter
+ * @throws ZodError for a message of an unknown kind, which then becomes a dead letter
  */
 export async function acceptRefusal(body: unknown, ports: Ports): Promise<void> {
   if (typeof body === 'string' && GREETING.test(body)) return
