@@ -33,8 +33,8 @@ export function createSendNotificationMailJobs(
 }
 
 /**
- * The worker: mails a notification, unless its user has already read it. A notification beyond the limits of immediate
- * mails is left to the digest. After a crash, the mail may be sent again under the same id.
+ * The worker that mails a notification, unless the user has read the notification. A notification beyond the limits of
+ * immediate mails is left to the digest. After a crash, the mail may be sent twice, with the same id.
  */
 export async function sendNotificationMail(job: Job, ports: Ports): Promise<void> {
   const mail = await mailFor(job, ports)

@@ -37,9 +37,8 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 }
 
 /**
- * Marks the unread notifications that no earlier digest contains, and stores the job that mails them as a digest. Both
- * happen in one transaction. Each notification is therefore in only one digest, even if runs overlap or the mail is
- * late.
+ * Stores a job that mails unread notifications as a digest, and marks these notifications in the same transaction. Each
+ * notification is therefore in only one digest, even if runs overlap or the mail is late.
  */
 async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
   const accepted = await retryingRefusals(async () => {

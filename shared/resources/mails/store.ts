@@ -29,8 +29,8 @@ class SentMails {
   constructor(private readonly table: Table) {}
 
   /**
-   * Returns whether an immediate mail may be sent. If so, also records the mail with its job. If the same job runs
-   * again, the result is true again, because the earlier run may have crashed before it sent the mail.
+   * Returns whether an immediate mail may be sent, and records an allowed mail with its job. If a job runs again, the
+   * result is true again, because the earlier run may have crashed before it sent the mail.
    */
   admits = (user: number, mail: SentMail): Promise<boolean> =>
     retryingRefusals(async () => {

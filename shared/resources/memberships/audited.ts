@@ -18,8 +18,8 @@ export const auditCreation = (
   auditWrite('created', membership, [], membership.direct, { ...context, found: principal }, ports)
 
 /**
- * Returns the audit entry for a change to the direct roles of a membership or, if no role is left, for the deletion of
- * the membership. Roles that are inherited from a group have no entries.
+ * Returns the audit entry for a change to the direct roles of a membership. If no role is left, the entry reports the
+ * deletion of the membership. Roles that are inherited from a group have no entries.
  */
 export function auditRoles(
   before: Membership,

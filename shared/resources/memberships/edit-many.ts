@@ -43,9 +43,9 @@ export function leaveProject(project: number, principals: readonly number[], por
 }
 
 /**
- * Removes a principal from a group if the principal has been removed or is being removed. Updates the group and the
- * principal in one transaction, because a filter may read either the group or the principal. Memberships keep the roles
- * inherited from the group.
+ * Removes a principal from a group if the principal has been removed or is being removed. One transaction updates the
+ * group and the principal, because a filter may read either of them. Memberships keep the roles inherited from the
+ * group.
  */
 export async function leaveGroup(member: number, groupId: number, ports: Ports): Promise<void> {
   await retryingRefusals(async () => {

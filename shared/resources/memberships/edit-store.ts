@@ -18,8 +18,8 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships that one transaction changes. The change of a membership needs up to eight writes (if
- * it gets another id). The principal needs one more write per transaction.
+ * Maximum number of memberships that one transaction changes. A membership needs up to eight writes if its id changes.
+ * The principal needs one more write per transaction.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
@@ -55,8 +55,8 @@ interface Ports {
 }
 
 /**
- * The memberships and their changes. The entity of a principal holds the roles of all memberships of the principal, so
- * each change also updates this entity. Of two concurrent changes to a principal's memberships, one is refused.
+ * The memberships and their changes. Each change also updates the principal's entity, which holds the roles of all
+ * memberships. Of two concurrent changes to a principal's memberships, one is therefore refused.
  */
 class MembershipEdits extends Memberships {
   readonly #principals: Principals
@@ -71,14 +71,13 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * Changes the memberships of a principal, and the roles and groups that are stored in the principal's entity. Removes
-   * memberships without roles. Leaves out new memberships in projects that do not exist or are being removed. Does
-   * nothing for a principal that does not exist.
+   * Changes the memberships of a principal, and the roles and groups in the principal's entity. Memberships without
+   * roles are removed. New memberships are left out if their project does not exist or is being removed. Does nothing
+   * if the principal does not exist.
    *
    * @param edit returns the new memberships, given the current memberships; may run several times
-   * @param more the change to the groups, and further writes. The writes in `also` are made even if no membership
-   * changes, because an earlier run may have crashed before it made them. If the changes need several transactions,
-   * each transaction contains these writes
+   * @param more the change to the groups, and further writes. The writes in `also` are part of each transaction, even
+   * if no membership changes, because an earlier run may have crashed before it made these writes
    */
   async edit(
     principal: number,

@@ -62,8 +62,8 @@ export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
 /**
- * The attributes that both index items of a membership contain in addition to their keys. Names are short, and default
- * values are omitted, because many items are read together.
+ * The attributes that both index items of a membership contain besides their keys. Names are short and default values
+ * are omitted, because many items are read together.
  */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
   id,

@@ -62,8 +62,8 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 }
 
 /**
- * Returns a page of memberships. For administrators, a page of all memberships in the order of ids costs the same for
- * any number of memberships, except while a group is being removed.
+ * Returns a page of memberships. If an administrator lists all memberships by id, the cost does not depend on their
+ * number, except while a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,

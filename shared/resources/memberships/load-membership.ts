@@ -23,8 +23,7 @@ export interface MembershipContext {
   chosen?: Chosen
   /**
    * The requester, with the permissions on members that the requester has in at least one project. The viewer of the
-   * request lacks these permissions, because routes that load a membership do not declare them. The permissions are
-   * therefore read whenever a membership is loaded, including when a refused write is retried.
+   * request lacks these permissions, because the routes do not declare them.
    */
   viewerWithMemberRights: Viewer
   found?: AnyPrincipal

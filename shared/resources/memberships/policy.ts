@@ -18,8 +18,8 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
   viewer.isAdmin || (project !== null && (rights?.may(...viewMembershipPermissions) ?? false))
 
 /**
- * Returns whether a requester may create memberships. This requires the right to manage members in at least one
- * project. The route has to declare this right, so that it is loaded together with the requester.
+ * Returns whether a requester may create memberships in at least one project. The route has to declare the right to
+ * manage members, so that this right is loaded together with the requester.
  */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 

@@ -38,7 +38,8 @@ const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /**
  * Returns the filter for the roles that may be chosen: global roles for a global membership, and project roles for a
- * membership in a project. Before a project is chosen, administrators may choose from all roles.
+ * membership in a project. Before a project is chosen, administrators may choose any role, and other users may choose
+ * only project roles.
  */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
   if (project === undefined) return isAdmin ? [] : [ofUnit('project')]

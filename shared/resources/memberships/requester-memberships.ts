@@ -12,12 +12,11 @@ const MAX_REQUESTERS = 100
 type Requester = Pick<User, 'id' | 'rights'>
 
 /**
- * The memberships of requesters. Most requests need the memberships of their requester, which rarely change. A process
- * therefore keeps these memberships. It reads them again only if the sum of their hashes differs from the sum in the
- * requester's entity, which every request reads.
+ * The memberships of requesters. A process keeps them, because most requests need them and they rarely change. They are
+ * read again only if the sum of their hashes differs from the sum in the requester's entity, which every request reads.
  *
- * The hashes compare contents, because versions would not be exact: a read that overlaps a transaction may see the
- * changed requester with unchanged memberships, or the unchanged requester with changed memberships.
+ * Versions could not replace the hashes: a read that overlaps a transaction may see the changed requester with
+ * unchanged memberships, or the unchanged requester with changed memberships.
  */
 export class RequesterMemberships {
   readonly #kept = new RecentMap<number, { sum: number; all: readonly Membership[] }>(MAX_REQUESTERS)

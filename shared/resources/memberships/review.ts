@@ -78,8 +78,8 @@ function principalViolations(
 }
 
 /**
- * Returns the violations that concern the roles. The result replaces the draft's violations of the roles, because its
- * message about missing roles is different from the message in the draft.
+ * Returns the violations that replace the draft's violations of the roles. The message about missing roles differs from
+ * the message in the draft.
  */
 function roleViolations(
   { values, violations }: Draft,

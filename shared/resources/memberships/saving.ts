@@ -61,8 +61,7 @@ function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Memb
 }
 
 /**
- * Returns the principal of a new membership: an existing principal, or a user who is invited together with the
- * membership.
+ * Returns the principal of a new membership: an existing principal or an invited user.
  *
  * @throws `UpdateConflict` if the principal was deleted
  */
@@ -137,8 +136,8 @@ interface Concerned {
 }
 
 /**
- * The follow-up job of a write. For a group, the job updates the inherited memberships; for a user, it sends the mail.
- * The request runs the job of a group itself, as long as the request has time left.
+ * The follow-up job of a write. For a user, the job sends the mail. For a group, the job updates the inherited
+ * memberships. The request itself runs the job of a group, as long as the request has time left.
  */
 type FollowUp = Accepted | FollowUpJob
 

@@ -31,9 +31,7 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 
 /**
  * Returns memberships that the requester sees. They include all matches of the filters, and possibly further
- * memberships, so the caller must apply the filters. If a filter specifies principals or projects, reads only the
- * memberships of these. Otherwise, reads the memberships in the projects whose members the requester sees. If there are
- * too many of these projects, reads all memberships. Leaves out memberships of groups that are being removed.
+ * memberships. The caller must therefore apply the filters. Memberships of groups that are being removed are left out.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],
@@ -94,8 +92,8 @@ async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<numbe
 }
 
 /**
- * Returns the ids in the first `=` filter with the given name; undefined if there is no such filter or it has too many
- * ids. Values that write the same id in different ways yield it only once.
+ * Returns the distinct ids in the first `=` filter with the given name. Returns undefined if the filter is missing or
+ * has too many ids.
  */
 function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
   const found = filters.find(

@@ -51,8 +51,8 @@ export class Memberships extends EntityCollection<Membership> {
   }
 
   /**
-   * Returns all memberships: first the global memberships, then the memberships in projects, in the order of project
-   * ids. Costs one query for each cluster (range of project ids) in use.
+   * Returns the global memberships, then the memberships in projects, in the order of project ids. Costs one query for
+   * each cluster (range of project ids) in use.
    */
   async every(): Promise<Membership[]> {
     const clusters = [undefined, ...(await this.projects.populatedRanges(PROJECTS_PER_CLUSTER))]

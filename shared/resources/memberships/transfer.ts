@@ -100,8 +100,8 @@ async function reviewedRecords(
 }
 
 /**
- * Returns a function that checks a record. This function returns the reason why the record must be rejected, or
- * undefined if the record is valid. An entity that occurs in several records is read only once.
+ * Returns a function that checks a record. The check returns the reason for a rejection, or undefined for a valid
+ * record. An entity that occurs in several records is read only once.
  */
 async function reviewOf(ports: Ports) {
   const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))

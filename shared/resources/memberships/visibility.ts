@@ -35,8 +35,7 @@ export const ownMembership = async (
   memberships ? memberships.get(project) : user && requesterMembershipsIn(ports).in(user, project)
 
 /**
- * Returns whether the roles of a requester would allow the requester to see the members of a project if the project
- * were active and public.
+ * Returns whether the requester could see a project's members if the project were active and public.
  *
  * @param readers the permissions to see members; a single permission is enough
  */

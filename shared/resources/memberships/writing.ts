@@ -24,8 +24,9 @@ import { changedBy, insertMembership, newFrom, principalFor, replaceMembership }
 import { membershipsIn } from './store.ts'
 
 /**
- * The steps that turn a body into the draft of a new membership, for requesters who may manage the members of at least
- * one project. The endpoint of the form performs only these steps, and stores nothing.
+ * The steps that turn a body into the draft of a new membership.
+ *
+ * The endpoint of the form performs only these steps, and stores nothing.
  */
 const created: NewResource<Membership, NewMembership> = {
   properties,

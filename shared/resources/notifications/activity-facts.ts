@@ -100,8 +100,8 @@ const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
 }
 
 /**
- * Returns the notification reasons of an activity. Leaves out reasons without subscribers in the project. Users who are
- * involved in the work package are notified for other reasons.
+ * Returns the notification reasons of an activity. Leaves out a reason if no user except the requester subscribes to it
+ * in the project. Users who are involved in the work package are notified for other reasons.
  */
 async function subscribedReasonsOf(
   { before, after: { project: id }, activity }: WorkPackageWrite,

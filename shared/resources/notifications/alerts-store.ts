@@ -15,8 +15,8 @@ interface AlertedDate {
 const alertsOf = (user: number) => `N#alerts#${user}`
 
 /**
- * Returns the write that stores a marker. The marker records that a user has received a date alert. The write is
- * refused if the marker exists. The marker is kept as long as the notification.
+ * Returns the write that records that a user has received a date alert. The write is refused if the alert is already
+ * recorded. The record is kept as long as the notification.
  */
 export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
   put: {

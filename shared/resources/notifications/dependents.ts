@@ -18,9 +18,9 @@ import { inboxesIn, notificationsIn } from './store.ts'
 const USERS_PER_STEP = 20
 
 /**
- * Changes the notifications about a work package in the inboxes of all users. Idempotent.
+ * Changes the notifications about a work package in the inboxes of the given users. Idempotent.
  *
- * @param revise returns the next state of a notification; undefined to remove it
+ * @param revise returns the next state of a notification; undefined removes the notification
  */
 async function reviseAbout(
   workPackage: number,

@@ -30,8 +30,8 @@ interface Candidate {
 }
 
 /**
- * Notifies each candidate who is active, sees the work package, and has switched on at least one of the reasons that
- * apply to them. Idempotent: an activity that has been reported to a user is not reported again.
+ * Notifies each candidate who is active, sees the work package, and wants notifications for a reason that applies.
+ * Idempotent: an activity that has been reported to a user is not reported again.
  */
 export async function notifyCandidates(
   concerned: readonly Candidate[],
@@ -81,10 +81,10 @@ interface Receiver {
 }
 
 /**
- * Returns the candidates who are notified. For each of them, the reason is the strongest among the reasons that this
- * candidate has switched on.
+ * Returns the candidates to notify, each with the strongest reason that the candidate has switched on. Candidates who
+ * do not see the work package are left out.
  *
- * @param context the source of the configuration; it does not depend on a particular user
+ * @param context a context of any user
  */
 export async function receiversAmong(
   concerned: readonly Candidate[],
@@ -134,8 +134,9 @@ export async function deliver(
 }
 
 /**
- * Tries once to add a notification, and returns its follow-up jobs. Returns the error if a condition of another change
- * in the transaction is not met. Returns undefined if the inbox no longer belongs to a user.
+ * Tries once to add a notification, and returns its follow-up jobs.
+ *
+ * @returns the error if the condition of a write in `also` failed; undefined if the inbox no longer belongs to a user
  */
 async function tryToDeliver(
   user: User,

@@ -41,9 +41,8 @@ const marking = (
     const chosen = new Set((await choose(own)).filter((one) => one.isRead !== isRead))
     if (chosen.size === 0) return undefined
     const updatedAt = ports.now().getTime()
-    // Only the notifications that are kept are written back. Expired notifications, and notifications above the maximum
-    // number, are dropped. If they were written back, the number of unread notifications would include them, although
-    // nobody could mark them as read.
+    // Expired notifications, and notifications above the maximum number, are dropped. If they were written back, they
+    // would count as unread, although nobody could mark them as read.
     const next = kept(notificationsIn(own.inbox), ports.now()).map((one) =>
       chosen.has(one) ? { ...one, isRead, updatedAt } : one,
     )

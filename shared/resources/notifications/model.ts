@@ -120,10 +120,7 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   one.actor === actor &&
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
-/**
- * Returns the time from which existing notifications matter for a new notification. Earlier notifications cannot affect
- * whether the new one is added, or merged with an existing one.
- */
+/** Returns the time from which existing notifications can affect whether a new notification is added or merged. */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
   createdAt - 2 * AGGREGATION_MS
 

@@ -48,10 +48,9 @@ export async function allNotifications(
 }
 
 /**
- * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. The
- * head is read at the same time as the requester, so that most requests read nothing else. The read of the head is
- * consistent: the console requests the number only once after each change, and would otherwise keep showing an outdated
- * number.
+ * Reads the notifications if any are unread. The head of the inbox contains the number of unread notifications. If this
+ * number is 0, nothing else is read. The read of the head is consistent: the console requests the number only once
+ * after each change, and would otherwise keep showing an outdated number.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,
@@ -106,8 +105,8 @@ const selectsUnread = (query: URLSearchParams): boolean =>
 const isPerson = (viewer: Viewer): viewer is Viewer & { user: User } => viewer.user !== undefined
 
 /**
- * Returns a notification with its work package; undefined if the requester no longer sees the work package. Reads the
- * targets of the notification's links at the same time.
+ * Returns a notification with its work package; undefined if the requester no longer sees the work package. Also reads
+ * the project and the actor, for the links of the notification.
  */
 export async function shownOf(
   notification: Notification,

@@ -3,9 +3,8 @@ import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { type Alerted, type AlertKind, alertKinds, type Notification, type Reason, reasons } from './model.ts'
 
 /**
- * The packed row of a notification. `reason` and `alert` are indexes into the lists of reasons and of kinds of alerts.
- * `later` is the time from creation to the latest change. `earlier` is the difference between the numbers of the latest
- * and the first activity of the notification.
+ * The packed row of a notification. `reason` and `alert` are indexes into `reasons` and `alertKinds`. `later` is
+ * `updatedAt` minus `createdAt`. `earlier` is the number of the latest activity minus the number of the first activity.
  */
 const rows = new PackedRows(
   new PackedRow({

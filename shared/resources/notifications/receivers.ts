@@ -8,7 +8,7 @@ import { subscribersTo } from './settings-store.ts'
 
 /**
  * Returns the users whom an activity concerns, each with all reasons, the strongest reason first. The settings and
- * rights of these users are not yet considered. Groups are replaced with their current members.
+ * rights of these users are not yet considered. Groups are replaced with their members.
  */
 export async function concernedUsers(
   { id, project }: WorkPackage,

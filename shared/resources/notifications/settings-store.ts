@@ -24,9 +24,9 @@ const settingPartition = (project: number) => `U#settings#${project}`
 
 /**
  * Returns the index items for the settings of a user. A setting that subscribes the user to all changes of some kind
- * has an item in a partition of subscribers: the partition of its project or, without a project, the partition for all
- * projects. Any other setting for a project has an item in the partition of the users with settings for this project.
- * Any other setting without a project has no item.
+ * has an item among the subscribers of its project. If the setting has no project, the item is among the subscribers of
+ * all projects. Any other setting has an item only if it has a project. The item is then among the settings for this
+ * project.
  */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
@@ -97,9 +97,10 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes to the counters of subscribers that follow from a change of a user. A write that changes the
- * counters of a project also raises the version of the project. A concurrent write of the project, which stores all its
- * counters, is then refused instead of undoing the change.
+ * Returns the writes that adapt the counters of subscribers to a change of a user.
+ *
+ * A write to a project also raises the project's version. A concurrent write of the whole project is therefore refused,
+ * and cannot overwrite the counters.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

@@ -75,9 +75,9 @@ interface InboxPart {
 }
 
 /**
- * The notifications of users. The head item of a user contains the newest notifications, and the number of unread
- * notifications. When the head item is full, its notifications move to a separate item, called a page. A new
- * notification therefore usually writes one item.
+ * The notifications of users. The head item of a user contains the newest notifications and the number of unread
+ * notifications. The notifications of a full head item move to a separate item, a page. A new notification therefore
+ * usually writes one item.
  */
 class Inboxes {
   constructor(private readonly table: Table) {}

@@ -35,10 +35,8 @@ export const consoleHeaders = (filesOrigin: string | undefined) => ({
 })
 
 /**
- * Returns the document of the console. The document is the same at every address of the console. The script of the
- * document chooses the view, based on the address.
- *
- * @param files the browser files, including the console's script, style sheet and translations
+ * Returns the document of the console, which is the same at every address of the console. The script of the document
+ * chooses the view by the address.
  */
 export function consoleDocument(files: BrowserFiles): string {
   const style = fileOf(files, 'main', 'css')

@@ -38,9 +38,8 @@ openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-c
 `)
 
 /**
- * The reference of the API. A component shows the OpenAPI document, and sends requests that readers try out. The
- * component omits credentials that the browser would add by itself. Otherwise, the browser would show its own password
- * prompt after each 401.
+ * The reference of the API. A component shows the OpenAPI document and sends the requests that readers try out.
+ * `fetch-credentials="omit"` prevents the browser's own password prompt after a 401.
  */
 export const referencePage: HtmlPage = {
   status: 200,

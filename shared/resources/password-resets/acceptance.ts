@@ -33,8 +33,9 @@ export const resetAcceptance: Properties<User> = {
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
 /**
- * Returns the action for the audit log. The user is the object of the action and also its actor, because `acceptReset`
- * records the action with the user as the requester.
+ * Returns the action for the audit log, with the user as its object.
+ *
+ * The user is also the actor, because `acceptReset` records the action with the user as the requester.
  */
 const resetOf = (user: User, { configuration }: Viewer) => ({
   action: 'password:reset' as const,
@@ -43,11 +44,12 @@ const resetOf = (user: User, { configuration }: Viewer) => ({
 })
 
 /**
- * Sets the password of the user to whom a token belongs, ends the user's sessions, and informs the user by mail.
- * Earlier failed sign-ins no longer lock the user's login.
+ * Sets the password of the user to whom a token belongs, and ends the user's sessions.
  *
- * @throws `NotFound` if the token is not valid; a violation if the password is not valid. After a violation, the token
- * remains valid
+ * Earlier failed sign-ins no longer lock the user's login. A mail informs the user.
+ *
+ * @throws `NotFound` if the token is not valid
+ * @throws a violation if the password is not valid; the token then remains valid
  */
 export async function acceptReset(input: Values, ports: Ports): Promise<void> {
   const mail = await retryingRefusals(async () => {

@@ -22,8 +22,8 @@ const isLogin = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= limits.login
 
 /**
- * The endpoint for users who have forgotten their password. Does not look up the user, so that neither the response nor
- * its timing reveals whether the user exists. A job finds the user later.
+ * The endpoint for users who have forgotten their password. A job looks up the user later, so that neither the response
+ * nor its timing reveals whether the user exists.
  */
 export const requestReset: Endpoint<typeof routes.request> = async ({ body, clientAddress }, ports) => {
   const { login } = body

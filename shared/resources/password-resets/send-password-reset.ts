@@ -17,8 +17,8 @@ import { type PasswordReset, passwordResetsIn } from './store.ts'
 import { hasPassword, newSecret, tokenWith } from './token.ts'
 
 /**
- * The user for whom a new password is requested. A visitor's request contains the login or email address that the
- * visitor entered. A request by another user contains the id of the user who needs the password.
+ * The user for whom a new password is requested. A visitor enters the login or the email address (`login`). Another
+ * user specifies the id (`user`).
  */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
@@ -81,8 +81,8 @@ const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
 /**
- * Returns the user whose login or email address is the given string. Undefined if there is no such user, or if the
- * string is the login of one user and the address of another.
+ * Returns the user whose login or email address is the given string. Returns undefined if there is no such user, or if
+ * the string is the login of one user and the address of another user.
  */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)

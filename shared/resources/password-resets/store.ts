@@ -26,8 +26,8 @@ export interface PasswordReset {
   /** SHA-256 of the token in the link, base64url; absent once the link has been used. */
   hash?: string
   /**
-   * The email address of the user, and the session epoch (a number that is raised to end all sessions), at the time of
-   * the request. If one of them changes, the link is no longer valid.
+   * The user's email address and session epoch at the time of the request. If one of them changes, the link is no
+   * longer valid. The epoch is a number that is raised to end all sessions.
    */
   email: string
   epoch: number
@@ -44,7 +44,7 @@ const keyOfNetwork = (address: string): Key => {
 
 /**
  * Pattern of the names of the attributes that record requests for password resets. Each request has its own attribute,
- * whose value is the time of the request, so that concurrent requests do not overwrite each other.
+ * so that concurrent requests do not overwrite each other.
  */
 const REQUEST = /^request-/
 

@@ -29,10 +29,7 @@ interface Found {
   reset: PasswordReset
 }
 
-/**
- * Returns the user to whom a token belongs, and the password reset that the token allows. Returns undefined if the
- * token is malformed or expired, or has been used, replaced or revoked.
- */
+/** Returns the password reset that a token allows, with its user; undefined if the token is not valid. */
 export async function findReset(token: unknown, ports: Ports): Promise<Found | undefined> {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   if (id === undefined) return undefined
@@ -46,8 +43,9 @@ export async function findReset(token: unknown, ports: Ports): Promise<Found | u
 }
 
 /**
- * Returns whether a token belongs to a valid link. A link becomes invalid when the session epoch of the user is raised.
- * This happens when the user gets a new password or another identity, or is locked.
+ * Returns whether a token belongs to a valid link.
+ *
+ * A link becomes invalid when the session epoch of the user is raised, for example by a new password or a lock.
  */
 function isValid({ hash, email, epoch, validUntil }: PasswordReset, token: string, user: User, now: Date) {
   if (hash === undefined || validUntil <= now.toISOString()) return false

@@ -10,8 +10,8 @@ import { representPlaceholderUser } from './representer.ts'
 import { placeholderUsersIn } from './store.ts'
 
 /**
- * Declares how an endpoint shows a placeholder user. Requesters who may not manage placeholder users get a 403 at every
- * address, even if there is no placeholder user at the address.
+ * Declares how an endpoint shows a placeholder user. Requesters who may not manage placeholder users get a 403, even at
+ * an address without a placeholder user.
  */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),

@@ -63,14 +63,14 @@ const stored = [
 const parts = [...principalNameAttributes, userRow.email]
 
 /**
- * Matches a word that consists only of letters and digits. A searched text consists of parts, which are separated by
- * other characters. Such a word can therefore not extend over two parts.
+ * Matches a word that consists only of letters and digits. Other characters separate the parts of a searched text, so a
+ * matched word lies within one part.
  */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition that a row must meet to be found by a search: the searched word occurs in one of the stored parts
- * from which the searched texts are built. Most other rows fail this condition, so their texts need not be built.
+ * Returns a condition that every row found by a search meets: a stored part contains the searched word. Most other rows
+ * fail the condition, so their searched texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -80,8 +80,7 @@ const inStored = (condition: AttributeCondition): Condition | undefined => {
 }
 
 /**
- * One list of all users, placeholder users and groups. Its rows contain the texts by which the requester may filter and
- * sort the list. Reading a page costs as much as reading the rows of all principals.
+ * The list of all users, placeholder users and groups. Every page costs as much as reading the rows of all principals.
  */
 export class PrincipalDirectory {
   readonly #principals: Principals
@@ -201,7 +200,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
   Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
 
 /**
- * Filters and sort keys for rows that refer to a principal. Together, they read the directory only once.
+ * Returns filters and sort keys for rows that refer to a principal. All of them share one read of the directory.
  *
  * @param attribute the row attribute that contains the id of the principal
  */

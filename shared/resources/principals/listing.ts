@@ -69,8 +69,7 @@ const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
 })
 
 /**
- * A filter on users whose login is currently locked for sign-in with a password. A principal without a login is never
- * locked in this way.
+ * A filter on users whose login is locked for sign-in with a password. Principals without a login are never locked.
  *
  * @param attribute the row attribute with the login
  * @param findLocked finds the locked logins

@@ -12,9 +12,9 @@ export interface Rights {
   global: number[]
   anyProject: number[]
   /**
-   * Sum of the hashes of all memberships. The sum differs whenever a membership differs, so it shows whether
-   * memberships that were read earlier are still current (`requester-memberships.ts`). Absent if an earlier version of
-   * the service wrote the principal.
+   * Sum of the hashes of all memberships; absent if an earlier version of the service wrote the principal.
+   *
+   * The sum shows whether memberships that were read earlier are still current (`requester-memberships.ts`).
    */
   sum?: number
 }
@@ -98,8 +98,8 @@ export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolea
   path === undefined || path === principalPaths.user || path === principalPaths[kind]
 
 /**
- * Returns the target of a link to principals of the given kinds, which share one sequence of ids. After the principal
- * has been read, `isNamedBy` checks whether the address fits the kind of the principal.
+ * Returns the paths for links to principals of the given kinds. All kinds share one sequence of ids, so `isNamedBy`
+ * must check the kind after the principal has been read.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),

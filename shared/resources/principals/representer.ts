@@ -12,9 +12,8 @@ import { principalLink } from './model.ts'
 import type { AnyPrincipal } from './store.ts'
 
 /**
- * Returns the function that renders principals as elements of a list. The data for all principals is loaded in at most
- * one round trip. Members are loaded only if there is a group among the principals. The route has to declare
- * `viewMembershipPermissions` in `inAnyProject`.
+ * Returns the function that renders principals as elements of a list. All data is loaded in at most one round trip. The
+ * route has to declare `viewMembershipPermissions` in `inAnyProject`.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],

@@ -19,8 +19,8 @@ export type AnyPrincipal = User | PlaceholderUser | Group
 export type Principals = PolymorphicCollection<AnyPrincipal>
 
 /**
- * The principals. A loop over all principals reads groups first. A loop that takes a role away therefore changes groups
- * before their members. When it reaches the members, they no longer inherit the role.
+ * The collection of principals, which reads groups first. A loop that takes a role away must change groups before their
+ * members, so that the members no longer inherit the role.
  */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>
@@ -51,8 +51,8 @@ const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies
 )[]
 
 /**
- * Returns the links to many principals, keyed by id. Principals with adjacent ids are read together. The requester,
- * whom the request has already read, is not read again.
+ * Returns the links to many principals, keyed by id. Principals with adjacent ids are read together. The requester is
+ * already loaded, and is not read again.
  */
 export async function principalLinks(
   ids: readonly number[],

@@ -5,9 +5,8 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project whose attribute `above` contains the ids of its ancestors. If the project gets a new parent, the
- * ids are taken from the path of the new parent. If it keeps its parent, `above` is unchanged. If it has no parent,
- * `above` is undefined.
+ * Returns a project whose attribute `above` contains the ids of its ancestors. If the project keeps its parent, `above`
+ * is unchanged. If it has no parent, `above` is undefined.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
@@ -30,8 +29,9 @@ interface ExtraConditions {
 }
 
 /**
- * Returns checks that refuse a write if the new ancestors have changed since they were read. If an ancestor has moved,
- * the write is refused, so that two concurrent moves cannot form a cycle. By default, the parent must also be open.
+ * Returns checks that refuse a write if an ancestor has got another parent since it was read.
+ *
+ * Without these checks, two concurrent moves could form a cycle. By default, the direct parent must also be open.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],

@@ -19,8 +19,7 @@ export const createArchiveProjectJob = ({ id }: Project, ports: Ports): FollowUp
 
 /**
  * The worker that archives the open descendants of a project and then ends the job. The project cannot be unarchived
- * before the job has ended. If it could, projects that are moved below it after it was unarchived might still be
- * archived by the job.
+ * before the job has ended. Otherwise, the job might archive projects that are moved below the unarchived project.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
@@ -40,9 +39,8 @@ interface CascadeStep {
 }
 
 /**
- * Returns a project in its archived state. A project that is being removed gets the id of the removing job, but keeps
- * the time of its last change. A new time would move the project in the list that is sorted by time, which would cost
- * one more write.
+ * Returns a project in its archived state. A project that is being removed keeps the time of its last change. A new
+ * time would cost another write, to move the project in the list sorted by time.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -51,10 +49,13 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 })
 
 /**
- * Archives, level by level, all descendants of a project that is archived or being removed. The children of a project
- * are read only after the project has been archived, because no further project can then be put below it. Every write
- * has the condition that the job is still pending (the fence), so that a stale run does not archive projects that were
- * unarchived after the job ended. Idempotent.
+ * Archives, level by level, all descendants of a project that is archived or being removed. Idempotent.
+ *
+ * The children of a project are read only after the project has been archived, because no further project can then be
+ * put below it.
+ *
+ * Every write requires that the job is still pending. A stale run therefore cannot archive a project that was
+ * unarchived after the job ended.
  */
 export class Cascade {
   readonly #removal: string | undefined

@@ -16,8 +16,8 @@ export const createCopyProjectJob = (copy: CopyOrder, to: number, by: number, po
   jobsIn(ports).accept({ kind: 'copy-project', subject: to, by, copy })
 
 /**
- * The worker of the job that copies a project. Its code is loaded when the first project is copied, because it imports
- * the modules of everything that a project contains.
+ * The worker of the job that copies a project. The code of the worker is loaded on demand, because it imports the
+ * modules of everything that a project contains.
  */
 export async function copyProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { runCopy } = await import('./copy/run-copy.ts')

@@ -7,8 +7,8 @@ export const roleForCreators = ({ settings, roles }: Configuration): Role | unde
   roles.find(({ id }) => id === settings.newProjectRoleId)
 
 /**
- * Returns whether a requester may choose the types of a project that they create. Administrators may choose the types.
- * Other users may choose the types if their role in the new project grants this right.
+ * Returns whether the creator of a project may choose its types. Administrators may choose the types. Other users need
+ * this right in the role that creators get in a new project.
  */
 export function mayChooseTypesOnCreation({ isAdmin, configuration }: Viewer): boolean {
   const role = roleForCreators(configuration)

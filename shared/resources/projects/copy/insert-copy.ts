@@ -14,8 +14,9 @@ import { insertProject } from '../saving.ts'
 import { projectsIn } from '../store.ts'
 
 /**
- * Writes the new project of a copy, unless another run has already written it. The project is archived at first. As in
- * other creations, the creator becomes a member.
+ * Writes the new project of a copy, unless another run has already written it.
+ *
+ * The new project is archived at first. Its creator becomes a member.
  *
  * @throws CopyFailed if the project can no longer be put below its parent, or another project has taken its identifier
  */
@@ -65,7 +66,7 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
 /**
  * Returns the custom values of the copy of a project.
  *
- * @param withVersions true if the versions have already been written; otherwise, values that refer to versions are left
+ * @param withVersions true if the versions have already been written; if false, values that refer to versions are left
  * out
  */
 export async function customValuesOf(

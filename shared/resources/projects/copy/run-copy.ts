@@ -76,8 +76,8 @@ async function requireOriginal(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Returns a step that first checks whether the original and the new project still exist. If one of them has been
- * deleted, the copy ends. Otherwise, the given step runs.
+ * Returns a step that runs only if the original and the new project still exist. If one of these projects has been
+ * deleted, the copy fails.
  */
 const guarded =
   (step: CopyStep, { ports, order, to }: Copy, { id }: Job): CopyStep =>
