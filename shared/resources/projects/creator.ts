@@ -24,9 +24,8 @@ interface CreatorMembership {
 }
 
 /**
- * Returns the creator of a new project, if the creator becomes a member of the project. Every user except
- * administrators becomes a member, with the role from the settings. Reads the current user and configuration, because
- * the viewer may contain outdated ones.
+ * Returns the creator of a new project, if the creator becomes a member. Administrators do not become members. Reads
+ * the current user and configuration, because the viewer may contain outdated ones.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleForCreators(viewer.configuration) === undefined) return undefined

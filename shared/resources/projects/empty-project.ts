@@ -29,10 +29,8 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
- * Empties projects that are being removed: removes their memberships, work packages, time entries, versions, queries
- * and categories, in this order. Also removes the projects from favorites and settings. Every write has the condition
- * (the fence) that this removal of the project is still pending. If a project is removed and then created again under
- * the same id, the new one is therefore safe. Idempotent.
+ * Empties projects that are being removed. Every write is refused unless this removal of the project is still pending.
+ * A new project with the same id therefore loses no data. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
@@ -43,8 +41,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // An earlier job, which this job replaced, may have marked the project and its parts. The mark then contains the
-      // id of the earlier job. The steps therefore get the id from the mark, not the id of this job.
+      // The mark may contain the id of an earlier job, which this job replaced. The steps therefore get the id from the
+      // mark.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

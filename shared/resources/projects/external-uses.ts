@@ -7,9 +7,9 @@ import { ProjectHierarchy } from './hierarchy.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Returns whether work packages of other projects use versions of a project or of its descendants (specification,
- * "Projects", DELETE). Ignores a work package if its version is no longer shared with its project. Also ignores
- * entities that are being removed.
+ * Returns whether other projects' work packages use versions of a project or of its descendants (specification,
+ * "Projects", DELETE). A use does not count if the version is no longer shared with the work package's project.
+ * Entities that are being removed are ignored.
  */
 export async function hasExternalUses(id: number, ports: Ports): Promise<boolean> {
   const below = await new ProjectHierarchy(projectsIn(ports)).below([id])

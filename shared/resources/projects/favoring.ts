@@ -35,8 +35,8 @@ function changing(change: (project: number, user: HasFavorites) => number[] | un
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
       const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
-      // Reads the user again for each attempt. The viewer contains the user as of the start of the request. After a
-      // refused write, a retry with this outdated state would be refused again.
+      // Reads the user again for each attempt. The viewer contains the user from the start of the request. With this
+      // outdated user, each further attempt would be refused, too.
       const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)
       if (!favorites) return undefined

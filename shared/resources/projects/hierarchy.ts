@@ -145,8 +145,8 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 
   /**
-   * Returns one path for each descendant of the given projects: from the descendant up to one of the given projects.
-   * The paths of descendants at higher levels of the tree come first.
+   * Returns the path of each descendant of the given projects, up to one of these projects. The paths of descendants at
+   * higher levels come first.
    */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()

@@ -14,9 +14,8 @@ export const counters = { prefix: 'W#counts-in', idsPerPartition: 64 }
 const MARK = 'archived'
 
 /**
- * Returns a check for a transaction that adds or changes an entity in a project: the project must be neither archived
- * nor deleted. The check reads a counter of the project, and consumes no write units if the transaction changes this
- * counter anyway.
+ * Returns a check that refuses to write an entity in an archived or deleted project. The check reads a counter of the
+ * project. If the transaction changes this counter anyway, the check consumes no write units.
  *
  * @param id the id of the written entity
  */
@@ -38,9 +37,9 @@ export const isMarked = (item: Item): boolean =>
   item.pk.startsWith(`${counters.prefix}#`) && item[MARK] === true
 
 /**
- * Returns the changes that set or remove the mark `archived` on a project's counters when the project changes. The
- * counters of a new id have no mark. The counters of a deleted project keep their mark, because a slow request may
- * still be writing in the project.
+ * Returns the changes that set or remove the mark `archived` on a project's counters when the project changes.
+ *
+ * The counters of a deleted project keep their mark, because a slow request may still be writing in the project.
  */
 export function markChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const { id } = (after ?? before) as Project

@@ -33,9 +33,8 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
   /** The id of the job that is filling this copy with the parts of the original project. */
   copying?: string
   /**
-   * The ids of the parent's ancestors, nearest first, at the time when the project was put below the parent. The parent
-   * may have moved since then, so the ids are only a hint: they save a round trip per level, but every reader of the
-   * ids must check them.
+   * The ids of the parent's ancestors, nearest first, when the project was put below the parent. The ids save a round
+   * trip per level. The parent may have moved since then, so every reader must check the ids.
    */
   above?: readonly number[]
 }
@@ -54,7 +53,6 @@ export const isMove = (
 /**
  * Returns whether a write unarchives a project.
  *
- * @param before the stored project
  * @param after the new state: a project, the values of a draft, or the body of a request
  */
 export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?: unknown }): boolean =>

@@ -59,8 +59,8 @@ export const mayBeBelow = async (
   ) && (await fits(project, newParent, hierarchy))
 
 /**
- * Returns whether a project can be put below a parent. The parent must not be the project itself or one of its
- * descendants. The resulting tree must not exceed the maximum number of levels.
+ * Returns whether a project can be put below a parent. The move must not create a cycle or exceed the maximum number of
+ * levels.
  */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
   if (isCycle(project, newParent)) return false

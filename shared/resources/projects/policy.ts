@@ -35,8 +35,8 @@ export function writeRightsIn(
 }
 
 /**
- * Returns whether the requester may attempt a change. A project that is being removed is archived, so nobody has rights
- * in it. Administrators nevertheless pass this check, and then get a 409 from the endpoint.
+ * Returns whether the requester may attempt a change. Nobody has rights in a project that is being removed.
+ * Administrators nevertheless pass this check, and get a 409 from the endpoint.
  */
 const mayAttemptEdit = (
   viewer: Viewer,

@@ -56,9 +56,8 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of a project after its versions or work packages were changed or deleted. Also sets the
- * project's `epoch` to the current time, so that clients that poll for changes in the project notice this change.
- * Idempotent.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted. Also updates
+ * the project's `epoch`, so that clients that poll for changes notice this change. Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
@@ -74,17 +73,18 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the stored time of a project's latest activity. If it was wrong, also sets the `epoch` to the current time:
- * clients that poll for changes may have missed a change that is older than their cursors. Checks the result after each
- * write, because a concurrent request may have deleted a version or work package.
+ * Corrects the stored time of a project's latest activity. A correction also updates the `epoch`, because polling
+ * clients may have missed a change that is older than their cursors. The time is checked again after each write,
+ * because a concurrent request may have deleted a version or work package.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
 /**
- * Checks the stored time of a project's latest activity. Returns true if the time is right. Otherwise, corrects it and
- * returns false. The caller must then check the time again.
+ * Corrects the stored time of a project's latest activity if the time is wrong.
+ *
+ * @returns true if the time was right; after false, the caller must check the time again
  */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)
@@ -104,9 +104,10 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
 const MINUTE = 60_000
 
 /**
- * Corrects the latest activity of the projects in one cluster of consecutive ids. Each minute, the sweep corrects the
- * next cluster. A write records its time in a separate step after its transaction. If the process crashes between the
- * two steps, only this sweep or a later write in the project corrects the activity.
+ * Corrects the latest activity of the projects in one cluster of consecutive ids, a different one each minute.
+ *
+ * A write records its time in a separate step after its transaction. If the process crashes between the two steps, only
+ * this sweep or a later write in the project corrects the activity.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
   const { counts, rows } = projectsIn(ports)

@@ -14,10 +14,10 @@ import type { Project } from './model.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Begins the removal of a project and all its descendants: archives the project, and marks it as being removed.
+ * Begins the removal of a project: archives the project, and marks the project as being removed.
  *
- * @param also contains further writes for the same transaction
- * @returns the job that does the rest
+ * @param also further writes for the same transaction
+ * @returns the job that removes the project and its descendants
  * @throws WriteRefused if another request changed the project first
  */
 export async function startProjectRemoval(
@@ -37,10 +37,9 @@ const PROJECTS_PER_STEP = 128
 const PARALLEL_DELETIONS = 4
 
 /**
- * The worker, which removes a project and its descendants, lowest level first. For each project, it first removes
- * everything in the project, such as memberships, work packages, versions and queries, and then the project itself. All
- * projects are marked beforehand, so that nothing can be added to them. Every step is idempotent. A project that was
- * removed and imported again no longer has the mark and is kept.
+ * The worker, which removes a project and its descendants, lowest level first. All these projects are marked
+ * beforehand, so that nothing can be added to them. If an import has created a removed project again, the project has
+ * no mark and is kept. Every step is idempotent.
  */
 export async function removeProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = { id: job.subject, removal: job.id }
@@ -101,8 +100,8 @@ async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports):
 /**
  * Removes an empty project without children. Idempotent.
  *
- * @param job a job that ends with the removal. It is ended in the same transaction or, if the project has already been
- * removed, on its own.
+ * @param job a job to end in the transaction of the removal. If the project has already been removed, only the job is
+ * ended.
  */
 const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promise<void> =>
   retryingRefusals(async () => {

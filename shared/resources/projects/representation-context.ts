@@ -41,9 +41,8 @@ type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries
 }
 
 /**
- * Loads the data for representing the given projects: their parents, the requester's rights in the projects and their
- * parents, and the names of the targets of custom fields. Takes one round trip, or more if custom fields link to
- * groups, or to versions of other projects.
+ * Loads the data for representing the given projects. Takes one round trip, or more if custom fields link to groups or
+ * to versions of other projects.
  */
 export async function loadRepresentationContext(
   projects: readonly Project[],

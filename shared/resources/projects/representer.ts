@@ -80,7 +80,7 @@ export const representElement = (project: Project, context: RepresentationContex
 })
 
 /**
- * Represents a single project, which embeds its parent if the requester may see it.
+ * Represents a single project, which embeds its parent if the requester may see the parent.
  *
  * @param membership the requester's membership in the project
  * @param newParent the parent just assigned to the project, passed so that it is not read again

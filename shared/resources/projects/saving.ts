@@ -54,12 +54,11 @@ const typesIn = ({ types }: Values): Partial<Project> =>
 /**
  * Saves a new project on the condition that its parent is open.
  *
- * The ancestors of the parent are not checked, because their changes cannot break the tree. A new project has no
- * descendants, so it cannot form a cycle. A job that archives or removes a tree closes each project before it reads the
- * project's children. The job therefore finds the new project.
+ * The ancestors of the parent are not checked. A new project has no descendants, so it cannot form a cycle. If the
+ * parent is moved down at the same time, the new project may exceed the maximum level, which is harmless.
  *
- * If the parent is moved down at the same time, the new project may exceed the maximum level, which is harmless.
- * Imports also check the ancestors, because all children in a transaction share these conditions.
+ * A job that archives or removes a tree closes each project before it reads the project's children. The job therefore
+ * finds the new project.
  *
  * @param more the writes that make the creator a member
  * @throws WriteRefused if a condition fails; a violation if another project has taken the identifier
@@ -122,8 +121,8 @@ function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, p
 }
 
 /**
- * Returns the conditions that make the write fail if ancestors of the project have changed since they were read. If the
- * project is moved, these are the new ancestors; if it is unarchived, the current ancestors.
+ * Returns conditions that refuse the write if ancestors of a moved or unarchived project have changed. For a moved
+ * project, the new ancestors are checked.
  */
 function guardsOf(
   before: Project,

@@ -87,9 +87,9 @@ interface InProject extends Entity {
 }
 
 /**
- * A collection of entities in projects. After an entity has been written, the time of the write is recorded as the
- * latest activity of its project. The two writes are not one transaction, because otherwise concurrent writes in one
- * project would conflict. `sweepActivities` corrects the time after a crash between the two writes.
+ * A collection of entities in projects. A second write after each write of an entity records the latest activity of the
+ * project. The two writes are not one transaction, because concurrent writes in one project would conflict.
+ * `sweepActivities` corrects the time after a crash between the two writes.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
   /** @throws the same errors as `EntityCollection.insert` */
@@ -105,8 +105,8 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Jobs record the time of the latest activity in the transaction of their writes. If it were recorded after the
-   * writes, a crash in between would lose it, because the next run skips entities that have already changed.
+   * Jobs record the time of the latest activity in the transaction of their writes. If a job recorded the time later, a
+   * crash could lose the time, because the next run skips entities that have already changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
@@ -132,7 +132,7 @@ const keys = keysOf(CODE)
 
 /**
  * Number of projects with adjacent ids whose children share a partition. One query reads all children in the partition,
- * so walking down a tree takes few queries. Each child takes about 30 bytes.
+ * so walking down a tree takes few queries.
  */
 const PROJECTS_PER_PARTITION = 1024
 
@@ -150,9 +150,10 @@ const sets = {
 }
 
 /**
- * The partitions of projects: `archived` contains the archived projects, `open` contains all other projects, and
- * `public` contains the public projects that are not archived. In earlier data formats, there were four partitions of
- * open projects. Lists read only the first of these four, both before and after the migration.
+ * The partitions of projects. A public project that is not archived is in `open` and in `public`.
+ *
+ * Earlier data formats had four partitions of open projects. Lists read only the first of these four partitions, before
+ * and after the migration.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 

@@ -18,9 +18,8 @@ export const projectTransfer = transferOf(projects, {
 })
 
 /**
- * Returns a function that determines the key of the project that a record describes. The key is the project's id if it
- * is known from this record, from another record with the same identifier, or from a stored project. Otherwise the key
- * is the identifier.
+ * Returns a function that determines the key of the project that a record describes. The key is the project's id, or
+ * the identifier if no record and no stored project provides the id.
  */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { ports }: Importing) {
   const ids = new Map<string, number>()

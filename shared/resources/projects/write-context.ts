@@ -85,8 +85,8 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
 }
 
 /**
- * Loads the project, the requester's membership, and the parent in the body. Also loads the ancestors of the project if
- * the body mentions the parent or unarchives the project.
+ * Loads the project, the requester's membership, and the parent in the body. Ancestors of the project are loaded only
+ * if the body mentions the parent or unarchives the project.
  */
 async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loadWithAncestors = async () => {

@@ -146,7 +146,7 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
 /**
  * Applies the values in a body to a project, and reviews the result.
  *
- * @param taken the violations: one for each unique value that another project already has
+ * @param taken the violations for unique values that another project already has
  * @param entity the project before the change; absent for a new project
  */
 const draftAt = (

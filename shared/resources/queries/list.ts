@@ -51,8 +51,8 @@ type Represent = (
 ) => Promise<Resource>
 
 /**
- * Returns the endpoint of a list of queries. The endpoint lists public queries and the requester's own queries. It
- * leaves out queries of projects in which the requester does not see work packages.
+ * Returns the endpoint that lists public queries and the requester's own queries. Queries of projects in which the
+ * requester does not see work packages are left out.
  *
  * @param hidden whether the list also contains hidden queries
  */
@@ -95,8 +95,8 @@ export const listQueries = listShownAs(
 /**
  * Returns the test that accepts the queries that a requester sees.
  *
- * @param rightsAt returns the requester's rights in a project; if no project is given, returns the rights that the
- * requester has in at least one project
+ * @param rightsAt returns the requester's rights in a project; without a project, the rights held in at least one
+ * project
  */
 const shownTo = (
   viewer: Viewer,

@@ -8,10 +8,10 @@ interface Owned {
 }
 
 /**
- * Returns whether a requester sees a query. Public queries and the requester's own queries are visible, but only in
- * projects in which the requester sees work packages.
+ * Returns whether a requester sees a query. The query must be public or belong to the requester. The requester must
+ * also hold `view_work_packages`.
  *
- * @param rights the rights in the query's project; for a global query, the rights that the requester has in at least
+ * @param rights the rights in the query's project; for a global query, the rights that the requester holds in at least
  * one project
  */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>

@@ -55,10 +55,10 @@ interface Settled {
 }
 
 /**
- * Converts values to the form in which they are stored. Filters get the names that the list uses. If the body groups
- * the query, hierarchies are hidden unless the body says otherwise.
+ * Returns the values in the form in which they are stored. If the body groups the query and does not mention
+ * hierarchies, hierarchies are hidden.
  *
- * @param input contains the values that the body sets
+ * @param input the values that the body sets
  */
 export function normalised<V extends Settled>(values: V, input: Values, scope: QueryScope): V {
   const filters = values.filters.map((one) => ({ ...one, name: scope.filter(one.name)?.name ?? one.name }))

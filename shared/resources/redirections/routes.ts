@@ -3,8 +3,8 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 const redirection = { method: 'GET', open: true, success: 302, returns: 'HTML', uses: {} } as const
 
 /**
- * The routes of HTML pages to which representations link. Each of these pages redirects to a view of the console. Many
- * functions use these routes, so the routes are separate from those of the other pages.
+ * The routes of HTML pages to which representations link. Each page redirects to the console. These routes are in a
+ * file of their own, because many functions use them.
  */
 export const routes = defineRoutes('redirections', {
   user: {

@@ -21,10 +21,9 @@ import { type Neighbourhood, relationsIn } from './store.ts'
 const MAX_PAGE = 100
 
 /**
- * The endpoint that lists candidates for a relation: work packages to which the addressed work package can be related
- * by a given type of relation. A work package is left out if a few reads show that the relation would be refused. The
- * list may therefore contain distant descendants, and work packages to which a long chain of relations already leads.
- * The maximum number of relations is not checked.
+ * The endpoint that lists candidates for a relation of a given type with the addressed work package. A candidate is
+ * left out only if a few reads show that the relation would be refused. The creation of a listed relation may therefore
+ * still be refused.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -63,10 +62,10 @@ function typeIn(query: URLSearchParams): TypeName {
 }
 
 /**
- * Returns the ids of the work packages to which `one` cannot have a new relation of this type. These are `one` itself,
- * the work packages that are already related to it, and its relatives in the hierarchy that `kinOf` returns. For every
- * type except `relates`, they also include each work package from which a chain of relations of this type leads to
- * `one`.
+ * Returns the ids of the work packages to which `one` cannot have a new relation of this type. These ids include `one`,
+ * all work packages related to it, and its relatives according to `kinOf`.
+ *
+ * Except for `relates`, a work package is also refused if a chain of relations of this type leads from it to `one`.
  */
 async function refusedFor(
   one: WorkPackage,

@@ -18,12 +18,10 @@ export interface Chain {
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
- * Searches for a cycle that the wanted relation would close. The search starts at the relation's `to`, and follows
- * relations of the same type. There is a cycle if they lead back to the relation's `from`.
+ * Searches for a cycle that the wanted relation would close. Only relations of the same type are followed. Relations of
+ * the type `relates` never form a cycle.
  *
- * Relations of the type `relates` have no direction and form no cycles.
- *
- * @param neighbourhoodOf a function that reads the relations of a work package
+ * @param neighbourhoodOf reads the relations of a work package
  * @param most the maximum number of work packages to read
  */
 export async function chainOf(

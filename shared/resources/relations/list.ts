@@ -21,9 +21,10 @@ import { type Connected, visibleAmong } from './visibility.ts'
 const MAX_READ = 20_000
 
 /**
- * Returns the relations that may match a query. If the query's filters specify relations, reads only these relations.
- * If they specify only work packages, reads the relations of these work packages. Without such filters, reads all
- * relations.
+ * Returns the relations that may match a query. If the filters specify relations, reads only these relations. If the
+ * filters specify only work packages, reads the relations of these work packages. Otherwise, reads all relations.
+ *
+ * @throws `InvalidQuery` if all relations would have to be read, but there are too many
  */
 async function candidatesFor(
   selection: Selection,

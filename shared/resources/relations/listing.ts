@@ -18,9 +18,10 @@ import type { Connected } from './visibility.ts'
 type Member = 'from' | 'to'
 
 /**
- * Returns a filter by the work packages that a relation connects. A relation matches if a given work package is at one
- * of the ends in `members`. With `=`, the list reads only the partitions of the given work packages, which contain all
- * matches.
+ * Returns a filter by the work packages at the ends of a relation. With `=`, the list reads only the partitions of the
+ * given work packages, which contain all matches.
+ *
+ * @param members the ends that the filter compares
  */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
@@ -36,14 +37,14 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 }
 
 /**
- * Filters by relation type. Clients may use the name that the type has at either end of a relation, such as `follows`
- * and `precedes`. The name is translated to the stored type.
+ * Filters by relation type. Clients may use the name at either end of a relation, such as `follows` and `precedes`. The
+ * name is translated to the stored type.
  */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /**
- * Returns a column for each name of a relation type. The filter of a column takes ids of work packages. It selects
- * every work package that has a relation of the column's type to at least one of them.
+ * Returns a column for each name of a relation type. The filter of a column selects the work packages with a relation
+ * of this type to at least one of the given work packages.
  *
  * @param visibleAmong returns those of the given ids whose work packages are visible
  */

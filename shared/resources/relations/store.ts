@@ -43,8 +43,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
 
 /**
  * Returns the writes that change the heads of the partitions of the two connected work packages. A head contains the
- * number of relations, and a version. The version increases when a relation is added, and when its type or one of its
- * work packages changes.
+ * number of relations, and a version. The version increases when a relation is added, or gets another type or other
+ * work packages.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)

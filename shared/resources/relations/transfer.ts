@@ -100,8 +100,9 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
   })
 
 /**
- * Reverts the imported relations that close cycles, and rejects their import lines. Checks the relations in the reverse
- * order of their import. Returns the number of reverted relations.
+ * Reverts the imported relations that close cycles, latest first, and rejects their import lines.
+ *
+ * @returns the number of reverted relations
  */
 async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()
@@ -126,10 +127,11 @@ async function revertCycles(written: Written, { ports, reject }: Importing): Pro
 }
 
 /**
- * Returns the relation that a record replaces; undefined if the record creates a relation.
+ * Returns the stored relation that a record replaces; undefined if the record creates a relation.
  *
- * @param present the existing relation between the two work packages of the record, if there is one
- * @throws RecordRefused if an earlier line has written the relation, or if another relation has the record's id
+ * @param present the existing relation between the record's two work packages, if there is one
+ * @throws RecordRefused if an earlier line has written the relation, or if the record's id conflicts with a stored
+ * relation
  */
 async function storedRelation(
   { id: given }: RelationRecord,

@@ -50,8 +50,8 @@ const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 /**
  * Returns the context of a text: the addressed project, or the project of the addressed work package.
  *
- * @throws `InvalidQuery` if the requester may not see the addressed work package or, if a project is addressed, the
- * work packages of the project
+ * @throws `InvalidQuery` if the requester may not see the addressed work package, or the work packages of the addressed
+ * project
  */
 async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)

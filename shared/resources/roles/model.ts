@@ -36,9 +36,10 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
 }
 
 /**
- * Returns whether a role fits a unit, that is, whether it grants a permission of that unit. A role with permissions of
- * both units fits both units. A role without permissions fits the unit `project`. Built-in roles fit no unit, because
- * memberships never grant them.
+ * Returns whether a role grants a permission of a unit.
+ *
+ * A role without permissions fits the unit `project`. Built-in roles fit no unit, because memberships never grant
+ * built-in roles.
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 

@@ -14,9 +14,6 @@ export const canManage = (viewer: Viewer): boolean => viewer.isAdmin
 export const canRename = (viewer: Viewer, role: MaybeBuiltin | undefined): boolean =>
   canManage(viewer) && role?.builtin === undefined
 
-/**
- * Returns whether a requester may delete a role. Built-in roles cannot be deleted. The function does not check whether
- * anybody holds the role; only the deletion itself does.
- */
+/** Returns whether a requester may delete a role. Only the deletion itself checks whether anybody holds the role. */
 export const canDelete = (viewer: Viewer, { builtin }: MaybeBuiltin): boolean =>
   canManage(viewer) && builtin === undefined

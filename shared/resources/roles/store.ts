@@ -16,8 +16,8 @@ export const withRole = (configuration: Configuration, role: Role): Configuratio
 })
 
 /**
- * Returns a configuration without a role and its workflows. Records that the id has been used, so that no new role gets
- * the same id: a membership that was just written may still contain the id.
+ * Returns a configuration without a role and its workflows. No new role gets the id of this role, because a membership
+ * that was just written may still contain the id.
  */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
   ...withoutWorkflows(configuration, 'role', id),
@@ -30,12 +30,12 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
   Math.max(lastRemovedRole, ...roles.map(({ id }) => id)) + 1
 
 /**
- * Adds a role, or replaces the role with the same id. The write is refused if the configuration has changed since the
- * role was checked.
+ * Adds a role, or replaces the role with the same id.
  *
- * @param decided the revision that the role was checked against
+ * @param decided the revision of the configuration that the role was checked against
  * @param also further writes for the same transaction
- * @throws WriteRefused, or a violation if the role does not fit into the configuration
+ * @throws WriteRefused if the configuration has changed since this revision
+ * @throws a violation if the role does not fit into the configuration
  */
 export const putRole = (
   store: ConfigurationStore,

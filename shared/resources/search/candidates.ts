@@ -34,9 +34,8 @@ export class Candidates {
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**
-   * Returns whether the subject, the description and the comments of a work package together contain all words. Reads
-   * the whole work package only if the subject lacks a word. The given object may lack the description, because it may
-   * have been built from a row.
+   * Returns whether the subject, the description and the comments of a work package together contain all words. The
+   * given object may have been built from a row, so its description is not used.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])

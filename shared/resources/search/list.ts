@@ -45,8 +45,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /**
- * The links in a search result, with their descriptions for the OpenAPI document. Each leads to a list, and is present
- * only if that list is too long to be searched completely.
+ * The links in a search result, with their descriptions for the OpenAPI document. A link to a list is present only if
+ * the list is too long to be searched completely.
  */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
@@ -97,8 +97,7 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
 /**
- * Returns a page of the search results, which begins at the given position. The results of all requested kinds are
- * sorted together, the best first.
+ * Returns a page of the search results. The results of all requested kinds are sorted together, the best first.
  *
  * @param leftOut receives the links to lists that are too long to be searched completely
  */

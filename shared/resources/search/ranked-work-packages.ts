@@ -41,8 +41,7 @@ const ROWS_PER_ENTITY = 30
 /**
  * Decides how the candidates are read: by id, or with the rows of all visible projects.
  *
- * @property most the maximum number of candidates to read by id; zero if none are to be read by id. For more
- * candidates, reading the rows of all visible projects is less work
+ * @property most the maximum number of candidates to read by id; zero if all candidates are read with rows
  * @property share the fraction of all work packages that is visible to the requester
  */
 interface Plan {
@@ -104,9 +103,8 @@ const rankIn =
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /**
- * Reads candidates by id: first the candidates whose subjects contain all words, then the remaining candidates. In both
- * groups, the latest candidates come first. Switches to reading rows if the requester sees too few of the first
- * `plan.most` candidates.
+ * Reads candidates by id. Candidates whose subjects contain all words come first. If the requester sees too few of the
+ * first `plan.most` candidates, rows are read instead.
  */
 async function* byId(
   wanted: SearchedWords,
@@ -146,8 +144,7 @@ const byRank = (a: Compared, b: Compared): number =>
 
 /**
  * Reads the rows of all visible projects. A row contains everything that a result shows. If enough subjects contain the
- * words, reads the rows with these subjects first, because they rank best. During this first read, a filter expression
- * excludes all other rows from the response of the table.
+ * words, the rows with these subjects are read first, because they rank best.
  */
 async function* byRows(
   wanted: SearchedWords,

@@ -4,8 +4,8 @@ import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 export const LARGEST_PAGE = 1000
 
 /**
- * The settings of a fresh installation. Every function needs them. They are declared apart from the properties, so that
- * functions can load them without loading the properties.
+ * The settings of a fresh installation. They are declared apart from the properties, so that every function can load
+ * them without the properties.
  */
 export const settingDefaults = {
   instanceName: 'Project Management',

@@ -1,8 +1,8 @@
 const MIB = 1024 * 1024
 
 /**
- * The largest value, in bytes, that a stage can configure as its limit on file sizes. Larger files are impossible,
- * because a job has to read the whole file in one run.
+ * The largest limit on file sizes, in bytes, that a stage can configure. Larger files are impossible, because a job has
+ * to read the whole file in one run.
  */
 export const MAX_LARGEST_FILE = 1024 * MIB
 

@@ -5,8 +5,8 @@ import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
 /**
- * Declares how endpoints write statuses. While a status is in use, it cannot be changed from open to closed or back,
- * because open and closed work packages are counted separately.
+ * Declares how endpoints write statuses. A status in use cannot be changed from open to closed or back, because open
+ * and closed work packages are counted separately.
  */
 export const statuses = entryResource<Status>({
   label: 'Status',

@@ -16,7 +16,8 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 /**
  * Moves the time entries on a work package to the project that now contains the work package.
  *
- * @throws OutOfTime, or WriteRefused if the work package has left this project in the meantime
+ * @throws OutOfTime
+ * @throws WriteRefused if the work package has left this project in the meantime
  */
 export async function moveTimeEntriesOn(
   workPackage: number,

@@ -53,7 +53,7 @@ const tooMuch = () =>
 
 /**
  * Returns the partitions that contain all time entries that the requester may see. In some projects, the requester may
- * see all entries; in others, they may see only their own.
+ * see only their own entries.
  */
 async function everythingFor(access: ListAccess, ports: Ports): Promise<RowPartition[]> {
   const { user } = access.viewer

@@ -48,8 +48,10 @@ export async function replaceTimeEntry(
 }
 
 /**
- * Returns a write that checks that the work package of a time entry is still in the same project. If the entry has no
- * work package, the write checks that the project still exists.
+ * Returns the check that the work package of a time entry is still in the entry's project. If the entry has no work
+ * package, returns the check of the project itself.
+ *
+ * @param stays returns the check of the project; by default, the project must be neither archived nor deleted
  */
 export const containerCheck = (
   { id, project, workPackage }: TimeEntry,

@@ -68,8 +68,8 @@ const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
 /**
  * Returns the seconds spent on each of the given work packages. Work packages on which no time was spent may be missing
- * from the result. Work packages with neighbouring ids share a block. If many of the given ids are in one block, the
- * whole block is read.
+ * from the result. A block contains work packages with neighbouring ids. If many of the given ids are in one block, the
+ * whole block is read, and the result contains all its work packages with spent time.
  */
 export async function secondsOnEach(
   workPackages: readonly number[],

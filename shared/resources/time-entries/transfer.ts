@@ -56,8 +56,8 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
 /**
  * Returns the project of a record.
  *
- * @throws RecordRefused if the record has neither a project nor a work package, or if its project is not the project of
- * its work package
+ * @throws RecordRefused if the record has neither a project nor a work package
+ * @throws RecordRefused if the work package is in another project
  */
 async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports): Promise<number> {
   if (project === undefined && !workPackage)
@@ -88,8 +88,8 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /**
- * Import, export and removal of time entries. Pending jobs that move or remove work packages are completed before time
- * entries are imported, because the work packages must already be in their final projects.
+ * Import, export and removal of time entries. Pending moves and removals of work packages are completed before the
+ * import, so that the work packages are in their final projects.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-time-entries'],

@@ -83,9 +83,8 @@ async function draftCreation(
 }
 
 /**
- * Returns whether a requester may log the time that a body describes. Depending on their rights in the project, they
- * may log any time, or only their own time on work packages. While the project is unknown, the right to log time in at
- * least one project is enough.
+ * Returns whether a requester may log the time that a body describes. Some roles allow only the requester's own time on
+ * work packages. If there is no active project, the right to log time in at least one project is enough.
  */
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)

@@ -83,8 +83,8 @@ export const typeList = entriesOf({
 })
 
 /**
- * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id. If this type has been
- * deleted, `typeOf` returns its replacement. If there is no replacement, `typeOf` returns the first type.
+ * `typesIn` returns all types, ordered by position. `typeOf` returns the type with the given id. For a deleted type,
+ * `typeOf` returns the replacement or, without a replacement, the first type.
  */
 export const { all: typesIn, of: typeOf } = typeList
 

@@ -11,8 +11,8 @@ import { isAdminOrSelf, isSelf } from './privacy.ts'
 const keys = ['email', 'login', 'password'] as const
 
 /**
- * Returns whether a change requires the user's current password. In a session that has just begun, no password is
- * required. Users who have no password can therefore change their credentials only in such a session.
+ * Returns whether a change requires the user's current password. A session that has just begun requires no password.
+ * Users without a password can therefore change their credentials only in such a session.
  */
 export const needsPassword = (
   viewer: Viewer,
@@ -46,8 +46,8 @@ export const ofChanges = {
 }
 
 /**
- * Returns the changed user. If a new password revokes the API tokens of the user, the tokens are left out. By default,
- * only a password set by somebody else revokes tokens.
+ * Returns the changed user, without API tokens if a new password revokes the tokens. By default, only a password set by
+ * somebody else revokes tokens.
  */
 export function withoutRevokedTokens(before: User, changed: User, viewer: Viewer, sent: unknown): User {
   const isRevoking = sent ?? ofChanges.revokeTokens.show(before, viewer)

@@ -26,9 +26,8 @@ interface Members {
 }
 
 /**
- * Filters projects by their members. Members are visible only to administrators and to requesters who may see or manage
- * the members of the project. For all other requesters, only their own membership matches. A principal that is hidden
- * from the requester is treated as a member of no project.
+ * Filters projects by their members. If a requester may neither see nor manage the members of a project, only the
+ * requester's own membership matches. A principal hidden from the requester matches no project.
  */
 export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({

@@ -73,9 +73,9 @@ export class Lookups {
   }
 
   /**
-   * Returns the ids of the given projects that are visible; for an administrator, these are all given ids. For any
-   * other requester, reads every given project and its children, even if the project is hidden or missing, so that the
-   * number of reads reveals nothing.
+   * Returns the ids of the given projects that are visible; for an administrator, all given ids. Also reads the
+   * children of hidden or missing projects. Without these reads, the number of reads would reveal which projects are
+   * visible.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.access.viewer.isAdmin) return ids

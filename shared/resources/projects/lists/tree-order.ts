@@ -19,8 +19,8 @@ const nodeOf = (found: ListedRow): TreeNode => ({
 const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a.id - b.id
 
 /**
- * Sorts projects in the order of a tree read from top to bottom: each project before its descendants, siblings by name.
- * The tree contains only visible projects. A project whose parent is hidden is at the top.
+ * The order of projects in a tree: each project before its descendants, siblings by name. The tree contains only
+ * visible projects. A project whose parent is hidden is at the top level.
  */
 export const byTree = (access: ProjectListAccess, projects: Projects): SortValue => ({
   attributes: [],
