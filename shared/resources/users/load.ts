@@ -35,8 +35,8 @@ export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<U
  * Returns the number of active administrators if the addressed user may be the requester; undefined otherwise. A user
  * who is addressed by login may be the requester.
  *
- * Requests for other users do not need the number. Only administrators may change administrators, so the requester is
- * then an active administrator who remains.
+ * For other users, the number is not needed. Only administrators may change administrators, so the requester remains as
+ * an active administrator.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,

@@ -3,9 +3,8 @@ import { isActiveAdministrator, type User } from './model.ts'
 import { canManage, isSelf } from './privacy.ts'
 
 /**
- * Returns whether a requester may change a user. Users may change themselves, and managers may change users who are not
- * administrators. If managers could change administrators, they could change the address of an invited administrator
- * and accept the invitation. Each property declares who may write it.
+ * Returns whether a requester may change a user. Each property declares who may write it. Managers may not change
+ * administrators: managers could change the address of an invited administrator and accept the invitation.
  */
 export const canUpdate = (viewer: Viewer, user: User): boolean =>
   isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))

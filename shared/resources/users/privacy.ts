@@ -12,8 +12,8 @@ export const isSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
 /**
- * Returns whether a requester may see and change most properties of a user (specification, "Users": the privacy rule).
- * Only managers of users and the user in question may do so.
+ * Returns whether a requester manages users or is the given user. Nobody else may see and change most properties of a
+ * user (specification, "Users": the privacy rule).
  */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)

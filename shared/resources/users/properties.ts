@@ -22,8 +22,10 @@ const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /**
- * Returns whether a string can be a login. It must not be a reserved word, look like an id, or contain a character that
- * separates the parts of an address (`/`) or of credentials (`:`).
+ * Returns whether a string can be a login.
+ *
+ * A login must not be a reserved word or look like an id. `/` and `:` are not allowed, because they separate the parts
+ * of an address and of credentials.
  */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)

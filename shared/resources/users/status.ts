@@ -16,10 +16,9 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 /**
  * Returns whether a user's status has to change; false if the user already has the new status.
  *
- * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status, or if a user who is
- * being removed is to be unlocked
- * @throws `UpdateConflict` if a user who is being removed is to be locked. Every change of such a user fails with this
- * error, except unlocking
+ * @throws `InvalidUserStatusTransition` if the user has neither the expected nor the new status
+ * @throws `InvalidUserStatusTransition` if a user who is being removed is to be unlocked
+ * @throws `UpdateConflict` if a user who is being removed is to be locked
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

@@ -8,8 +8,8 @@ import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
 
 /**
- * Returns the projects with which a version is shared, as determined by `isShared`. If one query can read the rows of
- * all projects, filters these rows. Otherwise walks the tree level by level.
+ * Returns the projects with which a version is shared. If one query can read the rows of all projects, filters these
+ * rows. If not, walks the tree level by level.
  *
  * @returns undefined if the version is shared with all projects; an empty set if the defining project is archived
  */
@@ -33,8 +33,8 @@ export async function projectsSeeing(
 }
 
 /**
- * For each kind of sharing, a function that returns the id of a project, given the path of the defining project. The
- * projects that see the version are searched among the descendants of the returned project.
+ * For each kind of sharing, a function that returns the id of a project. The descendants of this project are searched
+ * for projects that see the version.
  */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,

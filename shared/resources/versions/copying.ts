@@ -37,8 +37,8 @@ export const versionCopying: CopiedKind = {
 const ownSharings: readonly Sharing[] = ['none', 'descendants']
 
 /**
- * Returns the sharing of a copied version. Only a copy that an administrator makes keeps a sharing with other projects.
- * In all other copies, such a sharing becomes `none`.
+ * Returns the sharing of a copied version. Unless an administrator makes the copy, a sharing with other projects
+ * becomes `none`.
  */
 const sharingOf = (sharing: Sharing, isAdmin: boolean): Sharing =>
   isAdmin || ownSharings.includes(sharing) ? sharing : 'none'

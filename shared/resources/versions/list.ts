@@ -121,10 +121,7 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/**
- * Returns whether the requester may create versions in a project, and the initial values of the form for a new version.
- * These values contain the project as the defining project.
- */
+/** Returns whether the requester may create versions, and the initial values of the form for a new version. */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

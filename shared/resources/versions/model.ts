@@ -20,8 +20,8 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
 /**
- * For each kind of sharing, a function of two projects. It returns whether the versions that the first project defines
- * are available in the second project. The two may be the same project.
+ * For each kind of sharing, the test of whether a second project sees the versions of the first project. The two
+ * projects may be the same.
  */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
@@ -32,7 +32,7 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Returns whether a version is shared with a project. This is the only code that interprets a kind of sharing.
+ * Returns whether a version is shared with a project. No other code interprets the kinds of sharing.
  *
  * @param defining the path of the project that defines the version
  * @param project the path of the project that is tested

@@ -42,9 +42,9 @@ async function removeUses(version: LostVersion, ports: Ports, requireTime: Requi
 }
 
 /**
- * Removes the versions of a project that is being removed, with all references to them. All versions are first marked
- * as being removed, so that no new references to them can be added. A version that moves to another project during the
- * removal is kept. Idempotent.
+ * Removes the versions of a project that is being removed, with all references to these versions. All versions are
+ * marked first, so that no references can be added. A version that moves to another project during the removal is kept.
+ * Idempotent.
  *
  * @param job the job that removes the project; its id marks the versions
  */

@@ -19,10 +19,10 @@ export const createRetractMovedJob = (from: Path, to: Path, ports: Ports): Accep
 const BATCH_SIZE = 32
 
 /**
- * The worker, which unassigns versions after a project was moved in the tree. A version is unassigned from the work
- * packages to which it is no longer available. The worker checks a work package of a moved project if its version
- * belongs to another project. It also checks a work package of another project if its version belongs to a moved
- * project.
+ * The worker that unassigns versions from work packages after a project was moved in the tree. A version is unassigned
+ * from the work packages to which it is no longer available. The worker checks the work packages of moved projects with
+ * versions of projects that have not moved. It also checks the work packages of projects that have not moved with
+ * versions of moved projects.
  *
  * A version that became unavailable by this move or an earlier one is unassigned even if a later move makes it
  * available again. If several moves are concurrent, the job that runs last finds their combined effect. Idempotent.
@@ -95,8 +95,8 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 
 /**
  * Returns whether a version must be removed from a project's work packages. The version remains only if it was shared
- * with the project before the move and right after the move, and is still shared now. An assignment that was invalid at
- * one of these times must not become valid again by itself.
+ * with the project before and right after the move, and is still shared now. An invalid assignment must not become
+ * valid again by itself.
  */
 async function isLost(
   { version, project }: Use,
@@ -110,8 +110,10 @@ async function isLost(
 }
 
 /**
- * Returns the full path of a moved project. It joins the project's path within the moved projects (`inner`) and the
- * full path of the topmost moved project (`place`). Returns undefined if `inner` is undefined.
+ * Returns the full path of a moved project.
+ *
+ * @param inner the project's path within the moved projects
+ * @param place the full path of the topmost moved project
  */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

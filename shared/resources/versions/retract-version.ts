@@ -32,8 +32,8 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
 /**
  * Creates the job that unassigns a version in projects that no longer see it.
  *
- * @param losing the ids of the projects that lose the version. The job stores these ids because the projects may move
- * before the job runs
+ * @param losing the ids of the projects that lose the version; stored in the job, because the projects may move before
+ * the job runs
  */
 export const createRetractVersionJob = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
@@ -41,11 +41,11 @@ export const createRetractVersionJob = (version: number, losing: number[], ports
 })
 
 /**
- * The worker, which unassigns a version from the work packages of projects that no longer see it, and ends the job.
- * Until then, the version's sharing cannot be changed. Idempotent.
+ * The worker, which unassigns a version from the work packages of projects that no longer see the version, and ends the
+ * job. Until the job ends, the version's sharing cannot be changed. Idempotent.
  *
- * @param job the job. Its member `others` contains the projects that lost the version, including projects that have
- * moved since and would now see the version
+ * @param job the job. Its member `others` contains the projects that lost the version. A project stays in `others` even
+ * if it has moved and would now see the version
  */
 export async function retractVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(job.subject)

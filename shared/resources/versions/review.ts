@@ -20,8 +20,7 @@ type VersionReview = Reviewing<Version, WriteContext>
 /**
  * Checks rules that involve more than one property.
  *
- * @throws `UpdateConflict` if the sharing changes while a job is still unassigning the version in projects with which
- * the version is no longer shared
+ * @throws `UpdateConflict` if the sharing changes while a job is still unassigning the version after an earlier change
  */
 export async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft> {
   const { values, violations } = draft

@@ -76,8 +76,8 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
  *
  * @returns the stored version
  * @throws WriteRefused if another request changed the version first
- * @throws `UpdateConflict` if the version is to be shared more widely, and there is not enough time to remove invalid
- * assignments first. The wider sharing could otherwise make them valid again.
+ * @throws `UpdateConflict` if there is too little time to remove invalid assignments before the version is shared more
+ * widely. Wider sharing could make these assignments valid again
  */
 export async function replaceVersion(
   before: Version,

@@ -49,8 +49,8 @@ const partitions = {
 }
 
 /**
- * The index partitions in which versions are listed, keyed by sharing. Only versions that are shared beyond their own
- * project and its descendants are listed in one of these partitions.
+ * The index partitions of widely shared versions, keyed by sharing. A version that is shared only with its own project
+ * and the project's descendants is in none of these partitions.
  */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
@@ -67,8 +67,8 @@ export interface ListedVersion extends SharedVersion {
 }
 
 /**
- * Returns the index items of a version. Each item contains the sharing. If a list reads the items while the sharing
- * changes, it therefore finds the version, with either the old or the new sharing.
+ * Returns the index items of a version. The items that lists read contain the sharing. While the sharing changes, a
+ * list therefore still finds the version, with either the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version

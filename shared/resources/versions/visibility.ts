@@ -90,8 +90,9 @@ class VersionVisibility {
   }
 
   /**
-   * Returns whether the requester sees a version. Checks the cheapest projects first: the defining project, then the
-   * projects of the requester's memberships, then the public projects, of which there may be thousands.
+   * Returns whether the requester sees a version.
+   *
+   * The public projects are checked last, because there may be thousands of public projects.
    */
   async sees(version: SharedVersion): Promise<boolean> {
     if (this.viewer.isAdmin) return true
@@ -167,9 +168,9 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects in which a version is available. If the version is available in all projects, a few
- * public projects are enough: one more than the requester has memberships. They then include a project of which the
- * requester is not a member.
+ * Returns the public projects in which a version is available. For a version that is available everywhere, a few
+ * projects are enough. Their number exceeds the number of the requester's memberships, so the requester is not a member
+ * of at least one.
  */
 async function publicCandidates(
   version: SharedVersion,

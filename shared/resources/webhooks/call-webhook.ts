@@ -18,8 +18,8 @@ import { mayCall } from './receiver.ts'
 import { subscribing, webhooksIn } from './store.ts'
 
 /**
- * The pauses between attempts, in seconds. The first pause follows the first failed attempt, the second pause follows
- * the second failed attempt, and so on. If the attempt after the last pause fails too, the delivery has failed.
+ * Seconds between the attempts of a delivery, beginning after the first attempt. If the attempt after the last pause
+ * fails, the delivery has failed.
  */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
@@ -47,9 +47,8 @@ export const createCallWebhookJob = (
 type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error'>
 
 /**
- * The worker that performs the next attempt of a delivery. It ignores a message that arrives too early, or whose job
- * has been replaced by another job. The attempt is counted before the call, so that two runs do not make the same
- * attempt.
+ * The worker that performs the next attempt of a delivery. Makes no call if the message arrives too early, or if
+ * another job has replaced the job. The attempt is counted before the call, so two runs cannot make the same attempt.
  *
  * @param announced the kinds of resources with events that webhooks can receive
  */

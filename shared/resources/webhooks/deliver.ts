@@ -57,9 +57,8 @@ export async function announceTest(webhook: number, ports: Ports): Promise<void>
 const DELIVERIES_PER_STEP = 20
 
 /**
- * The worker that handles events. It adds a delivery for each event and each webhook that subscribes to this event.
- * Each delivery gets a job of its own, which calls the webhook, so that a slow receiver does not delay the others.
- * Idempotent.
+ * The worker that handles events: it adds a delivery for each event and each subscribed webhook. Each delivery gets a
+ * job of its own, so that a slow receiver does not delay other receivers. Idempotent.
  */
 export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { webhooks } = await ports.configuration.current()

@@ -19,7 +19,7 @@ const failuresKey = (webhook: number): Key => ({ pk: `H#failures#${webhook}`, sk
  * Returns the id of a delivery, which is the same in every run of a job. Ids sort in the order of the events.
  *
  * @param job the job that delivers the event
- * @param index the number of the event among the events of the job
+ * @param index the position of the event among the events of the job
  */
 export function deliveryId(
   { id, acceptedAt }: { id: string; acceptedAt: string },

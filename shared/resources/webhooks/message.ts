@@ -93,8 +93,10 @@ const readable = (links: Record<string, Link | Link[]>) =>
   Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
 
 /**
- * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body: one as OpenProject
- * computes it, and one that includes the time, so that a recorded call cannot be replayed later.
+ * Returns the headers of a delivery. If the webhook has a secret, two headers sign the body.
+ *
+ * `X-OP-Signature` is computed as in OpenProject. `X-Webhook-Signature` also signs the time, so that a recorded call
+ * cannot be replayed later.
  */
 export function deliveryHeadersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
   const headers = {

@@ -3,8 +3,8 @@ import type { Ports } from '#shared/ports.ts'
 import { isLocal } from './properties.ts'
 
 /**
- * Returns whether webhooks may call an address. They must not call the service itself. They may call this computer only
- * if a setting of a local server allows it. `HttpCaller` checks the IP addresses that the host name resolves to.
+ * Returns whether webhooks may call an address. The service itself is never allowed. This computer is allowed only by a
+ * setting of a local server. `HttpCaller` checks the IP addresses of the host name.
  */
 export function mayCall(
   address: string,

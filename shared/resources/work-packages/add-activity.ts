@@ -18,8 +18,8 @@ import { classified, isMisclassified, type WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Stores an activity with its work package, and notifies other users of the activity. The activity is a comment, or a
- * change of the attachments. The lock version stays the same, because the work package itself is unchanged.
+ * Stores an activity (a comment, or a change of the attachments) with its work package, and notifies other users. The
+ * lock version stays the same, because the values of the work package do not change.
  *
  * @param activity the next activity of the work package
  * @param silent true to notify nobody
@@ -70,8 +70,8 @@ interface SystemChanging {
   /** Writes that are added to the transaction of the change, such as conditions that must hold. */
   also?: readonly Write[]
   /**
-   * The user who caused the change by changing the configuration; absent if the change has another cause. If this user
-   * is given, the activities name the user, and the work packages keep the times of their last changes.
+   * The user who caused the change by changing the configuration; absent for other causes. If a user is given, the
+   * activities name the user, and the work packages keep the times of their last changes.
    */
   requester?: number
 }
@@ -84,10 +84,9 @@ export interface SystemChange {
 }
 
 /**
- * Makes changes in work packages on behalf of the service itself. Like a client's change, each change increments the
- * lock version, sets the time of the last change and adds an activity, which by default names no user. If the work
- * package already has the maximum number of activities, no activity is added. Work packages that are being removed are
- * skipped. Idempotent.
+ * Makes changes in work packages on behalf of the service itself. Each change increments the lock version, and adds an
+ * activity unless the work package already has the maximum number. By default, the activity names no user. Work
+ * packages that are being removed are skipped. Idempotent.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  */

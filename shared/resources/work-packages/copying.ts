@@ -84,8 +84,7 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 
 /**
  * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. A link to a
- * category or version is also empty if the exported record lacks this link. This happens if the category or version was
- * deleted after its own copy got an id.
+ * category or version is also empty if the original category or version was deleted after its copy got an id.
  */
 async function copyOf(
   record: WorkPackageRecord,

@@ -19,7 +19,7 @@ import { workPackagesIn } from './store.ts'
 
 /**
  * Returns the relations of a work package that is to be deleted. If both ends of a relation are to be deleted, the
- * relation is returned only for the work package in its `from`. It is therefore counted once.
+ * relation is returned only for its `from`, so that it is counted once.
  */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
   return (await relationsIn(ports).neighbourhoodOf(id)).relations.filter(

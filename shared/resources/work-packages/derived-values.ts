@@ -23,7 +23,7 @@ export async function withDerivedValues(values: Values, review: Review): Promise
 
 /**
  * Returns the parent's dates that a new work package takes over, because the request does not set them. Returns no
- * dates if they contradict the work package's own dates.
+ * dates if a taken-over date contradicts a date of the work package.
  */
 function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
   if (entity || !parent?.sees) return {}

@@ -11,9 +11,8 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The types, statuses and priorities of the configuration. Every work package has one of each. For each of the three
- * lists, `all` returns the entries in order. `of` returns the entry with an id or, if this entry has been deleted, its
- * replacement.
+ * The types, statuses and priorities of the configuration. Every work package has one of each. If an entry has been
+ * deleted, `of` returns the replacement of the entry.
  */
 export const entries = {
   type: { ...shownTypes, ...typeList, type: 'Type', routes: types },
@@ -26,7 +25,10 @@ export const entryProperties = Object.keys(entries) as EntryProperty[]
 
 /**
  * Returns the type of a work package that is being written: the type in the body or, if the body contains no type, the
- * current type. If the project does not use the current type, returns the project's first type.
+ * current type. A new or moved work package gets the project's first type if it would otherwise have no type, or a type
+ * that the project does not use.
+ *
+ * @param named the id of the type in the body
  */
 export function typeFor(
   named: number | undefined,

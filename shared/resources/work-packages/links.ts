@@ -47,9 +47,9 @@ export interface WithRuleContext {
 
 /**
  * Returns the rule that determines who may write a property. In a read-only status, only the status is writable. While
- * the project of a new work package is unknown, every property is writable.
+ * a new work package has no active project, every property is writable.
  *
- * @param may a function that checks whether the requester has the required right
+ * @param may checks whether the requester has the required right
  * @param isStatus true if the property is the status
  */
 export const writableWith =

@@ -118,15 +118,12 @@ function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope
   }
 }
 
-/**
- * Name of the query parameter for including the work packages of subprojects. Lists of the work packages in a single
- * project have it; the list of all projects does not.
- */
+/** Name of the query parameter that includes the work packages of subprojects in the list of one project. */
 const SUBPROJECTS = 'includeSubprojects'
 
 /**
- * Returns the ids of the projects whose work packages appear in the list of one project. If there is a filter by
- * subprojects, the ids include all subprojects, and the filter selects some of them.
+ * Returns the ids of the projects whose work packages appear in the list of one project. A filter by subprojects
+ * overrules `includeSubprojects=false`.
  */
 function scopeOf(
   { filters }: ListQuery,

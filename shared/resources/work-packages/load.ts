@@ -144,8 +144,8 @@ async function destination(request: Request, context: ProjectContext, present: W
 }
 
 /**
- * Returns the names of the links whose targets must be concealed. The links in `hidden` look as if they had no target.
- * Those in `undisclosed` reveal that there is a target, but not which one.
+ * Returns the names of the links whose targets must be concealed. A link in `hidden` looks as if it had no target. A
+ * link in `undisclosed` reveals that it has a target, but not which one.
  */
 async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))

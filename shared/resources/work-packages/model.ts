@@ -65,9 +65,8 @@ export const labelOf = (name: string, viewer: Viewer): string | undefined => {
 export const MAX_LEVELS = 32
 
 /**
- * Returns the condition that a work package is not being removed or moved, and still has the same type and parent.
- * Every write that adds something below the work package requires this condition, so that two concurrent moves cannot
- * form a cycle.
+ * Returns the condition that a work package keeps its type and parent, and is not being removed or moved. Every write
+ * that adds something below the work package requires this condition. Concurrent moves can therefore not form a cycle.
  */
 export const typeAndParentUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(

@@ -15,10 +15,9 @@ export const createMoveTimeEntriesJob = (workPackage: number, ports: Ports): Acc
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })
 
 /**
- * Moves the time entries of a work package, and the notifications about it, to the project that now contains the work
- * package. Idempotent.
+ * Moves the time entries and notifications of a work package to its new project. Idempotent.
  *
- * @param project the id of the project to which the work package was moved
+ * @param project the id of the project that now contains the work package
  * @throws WriteRefused if the work package has moved to yet another project
  * @throws OutOfTime
  */

@@ -34,9 +34,8 @@ export const createMoveWorkPackageJob = ({ id }: WorkPackage, from: number, port
 })
 
 /**
- * The worker, which moves all descendants of a work package to the project of this work package. It moves them level by
- * level, with their time entries. The worker then updates the latest activity of the former projects, and allows writes
- * below the work package again. Idempotent: work packages that have already been moved stay unchanged.
+ * The worker that moves all descendants of a work package to its project, with their time entries. The worker then
+ * updates the latest activity of the former projects, and allows writes below the work package again. Idempotent.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
@@ -48,10 +47,10 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves all descendants of a work package, level by level, each with its time entries. Before a level is moved, a job
- * is stored that updates the latest activity of the projects from which descendants are moved. The latest activity is
- * therefore updated even if the move fails halfway. Projects that the moving job already lists, or the target project,
- * need no such job.
+ * Moves all descendants of a work package and their time entries, level by level.
+ *
+ * Before a level is moved, a job is stored that updates the latest activity of the projects that lose work packages.
+ * The latest activity is therefore updated even if the move fails halfway.
  */
 async function moveBelow(
   { subject, others = [] }: Job,
@@ -83,8 +82,8 @@ async function moveBelow(
 /**
  * Moves those work packages of a level that are not in the project yet.
  *
- * @param here the ids of the moved work package and of its descendants on higher levels. The function adds the ids of
- * this level, except those of work packages that are no longer descendants
+ * @param here the ids of the moved work package and of its descendants on higher levels. The function adds the
+ * descendants on this level, and removes work packages that are no longer descendants
  */
 async function moveTo(
   target: Project,

@@ -60,9 +60,8 @@ interface Timed {
 }
 
 /**
- * Returns whether the requester may see the time spent on a work package. With a context, the requester's rights in the
- * project of the work package decide. Without a context, the requester may see the time if the work package contains
- * it: the time is loaded only for requesters who may see it.
+ * Returns whether the requester may see the time spent on a work package. Without a context, the presence of the time
+ * decides, because the time is loaded only for requesters who may see it.
  */
 const seesTime = (_: Viewer, one?: Timed, context?: WithRuleContext): boolean =>
   context ? canSeeTime(context.ruleContext.rights) : one === undefined || one.spentTime !== undefined

@@ -41,9 +41,9 @@ export async function startWorkPackageRemoval(
 }
 
 /**
- * The worker that removes a work package and its descendants. It first hides all descendants, level by level, because
- * nothing can be added below hidden work packages. It then removes the levels from the lowest up, so that a run after
- * an interruption finds everything that remains.
+ * The worker that removes a work package and its descendants. Hides all descendants first, because nothing can be added
+ * below hidden work packages. Removes the lowest level first, so that a run after an interruption finds everything that
+ * remains.
  */
 export async function removeWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const levels: number[][] = []
@@ -84,11 +84,10 @@ const hide = (
 const HIDDEN_PER_STEP = 200
 
 /**
- * Removes the work packages of a project that is being removed. All data that belongs to them, such as attachments and
- * relations, is removed as well. Idempotent.
+ * Removes the work packages of a project that is being removed, with all data that belongs to them. Idempotent.
  *
- * All the work packages are hidden first, so that nothing can be added below them. Their children in other projects
- * stay, but lose their parent.
+ * All the work packages are hidden first, so that nothing can be added below them. Children in other projects stay, but
+ * lose their parent.
  *
  * @param job the job that removes the project. Work packages that another job is already removing are left to that job
  */
@@ -138,8 +137,7 @@ async function detachChildrenAndRemoveDependents({ id, subject }: WorkPackage, p
 
 /**
  * Removes all data that belongs to a work package. The work package must already be marked as being removed, so that no
- * data can be added. Checking a kind of data costs one query, even if no data of this kind exists. Idempotent, even
- * after an interrupted run.
+ * data can be added. Idempotent, even after an interrupted run.
  */
 export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)

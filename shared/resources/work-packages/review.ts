@@ -96,7 +96,7 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /**
- * Checks the date properties in a body. A milestone has a single date; every other work package has a start date and a
+ * Checks the date properties in a body. A milestone has a single date. Every other work package has a start date and a
  * finish date. Date properties that do not apply to the work package may only be sent unchanged.
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {

@@ -61,8 +61,8 @@ const closedInProject = {
 }
 
 /**
- * The indexes that contain the rows of each project, principal, version and parent. The rows of a project are ordered
- * by status, and the rows of a version are ordered by project.
+ * The row indexes of each project, principal, version and parent. The rows of a project are ordered by status, and the
+ * rows of a version by project.
  */
 const rowIndexes: Record<
   'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
@@ -94,16 +94,13 @@ export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
   workPackage.removal ? undefined : workPackage
 
 /**
- * Returns the counter that includes the row of a work package, among the row counters of the work package's project.
- * Returns undefined if lists do not contain the work package.
+ * Returns the row counter of a work package in its project. If lists do not contain the work package, the result is
+ * undefined.
  */
 export const counterInProject = (workPackage: WorkPackage) =>
   listed(workPackage) && rowCounterOf(counting, workPackage)
 
-/**
- * For each link from a work package to a principal, a function that takes the principal's id. It returns the partition
- * of the work packages that are linked to this principal.
- */
+/** The functions that return the partition of the work packages linked to a principal, keyed by the link. */
 export const partitionsByPerson = {
   assignee: rowPartitions.ofAssignee,
   responsible: rowPartitions.ofResponsible,

@@ -33,8 +33,8 @@ export const packed = new PackedRow({
 export const row = packed.attributes
 
 /**
- * Returns the row of a work package. While a work package is being removed, its row is empty, so that no list contains
- * it. An estimated or remaining time of zero is kept in the row, because zero differs from a missing time.
+ * Returns the row of a work package. A work package that is being removed has an empty row, so that no list contains
+ * it. A time of zero is kept, because it differs from a missing time.
  */
 export const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}

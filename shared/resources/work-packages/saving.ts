@@ -50,8 +50,8 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
 }
 
 /**
- * Returns a work package with new values. If the values change nothing, returns the given object itself. Attachments
- * that the body claims for the work package are not compared.
+ * Returns a work package with new values; the given object itself if nothing changes. Attachments that the body claims
+ * count as a change.
  */
 export async function changedBy(
   present: WorkPackage,

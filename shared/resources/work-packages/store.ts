@@ -79,9 +79,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns a write to a work package, for the transaction that adds a child below it. The write is refused if the type
-   * or parent of the work package has changed. It increments the version, so that a concurrent change based on the
-   * previous children is refused.
+   * Returns a write to a work package, for the transaction that adds a child below it.
+   *
+   * The write increments the version, so that a concurrent change based on the previous children is refused. If the
+   * type or parent of the work package has changed, the write itself is refused.
    */
   guardForChild(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, typeAndParentUnchanged(workPackage))

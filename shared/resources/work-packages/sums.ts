@@ -16,8 +16,8 @@ export const summed = (viewer: Viewer): Properties<Sums> =>
 /**
  * Returns the sums over all matching work packages.
  *
- * @param sorts the sort keys of the list. A sort key reads a value from each row; most sums add up the values of the
- * sort key with the same name
+ * @param sorts the sort keys of the list. A sort key reads a value from each row. Except for spent time, each sum adds
+ * up the values of the sort key with the same name
  */
 export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
@@ -28,8 +28,8 @@ export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Recor
   )
 
 /**
- * Returns the sort value from which sums of spent time are computed. For each work package, the value is the time spent
- * on it, as far as the requester may see this time. The times are read in blocks of ids.
+ * Returns the sort value from which sums of spent time are computed. The value of a work package is the time spent on
+ * it, as far as the requester may see this time.
  */
 const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],

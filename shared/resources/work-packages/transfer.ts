@@ -106,8 +106,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // A work package may be waiting for removal, because its project is being removed. A record that moves the work
-  // package to another project cancels this removal. Otherwise, the work package is removed with its project.
+  // An existing work package may be waiting for removal with its project. A record that moves the work package to
+  // another project cancels this removal.
   isKept: true,
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record

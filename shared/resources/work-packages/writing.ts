@@ -27,9 +27,8 @@ import { schemaFor } from './schema.ts'
 import { fieldsAt, type RuleContext } from './write-properties.ts'
 
 /**
- * The endpoints that write work packages. The forms run the same steps up to the draft. If another request writes the
- * same data first, the endpoint runs again. The response is built after the write, because it may contain names that
- * the write has changed.
+ * The endpoints that write work packages. If another request writes the same data first, the endpoint runs again. The
+ * response is built after the write, because the response may contain names that the write has changed.
  */
 
 export const createWorkPackage: Endpoint = (request, ports) =>
@@ -81,7 +80,7 @@ async function shownForm(
 type Drafting = Drafted<WorkPackage, WriteContext>
 
 /**
- * Drafts a new work package, for requesters who may add work packages to the project that the body names.
+ * Returns the draft of a new work package.
  *
  * @throws `NotFound` if the address names a project that the requester does not see
  * @throws `MissingPermission` if the requester may not add work packages to the project

@@ -5,8 +5,8 @@ import type { Transition } from './stored.ts'
 export type MayChoose = (status: number) => boolean
 
 /**
- * Returns the transitions that roles allow for the work packages of a type, without duplicates. Returns undefined if
- * the type has no workflows; every change of status is then allowed.
+ * Returns the transitions that the roles allow for a type, without duplicates. If the type has no workflows, the result
+ * is undefined, and every change of status is allowed.
  */
 export const transitionsFor = (
   configuration: Configuration,

@@ -50,10 +50,7 @@ const changed = (
     transitions: change(transitionsOf(configuration, type, role) ?? []),
   })
 
-/**
- * Returns the reason why a record cannot be imported: it refers to a type, role or status that does not exist. Returns
- * undefined if the type, the role and the statuses all exist.
- */
+/** Returns a message if a record refers to a type, role or status that does not exist. */
 function problemOf(
   { type, role, from, to }: WorkflowRecord,
   configuration: Configuration,

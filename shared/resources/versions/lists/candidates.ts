@@ -33,10 +33,9 @@ interface Sources {
 }
 
 /**
- * Returns the ids of the versions that may be available in the given projects: the versions that the projects define,
- * the versions that their ancestors share, and the versions that other projects share with their whole tree or with all
- * projects. The result contains every available version. It may also contain versions that are not available, so the
- * caller must test each one.
+ * Returns the ids of all versions that are available in the given projects, and possibly of other versions.
+ *
+ * The caller must test each version, because the ids are only candidates.
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */
@@ -76,8 +75,8 @@ async function sharedFromAbove(
 }
 
 /**
- * Returns the versions that are shared upward and may be available in the trees of the given projects. Returns
- * undefined if more than `FEW_UPWARD` versions are shared upward.
+ * Returns the versions that may be available in the trees of the given projects because they are shared upward. Returns
+ * undefined if the search would cost too much.
  */
 async function sharedUpward(
   projects: readonly number[],
@@ -104,8 +103,8 @@ async function projectsBelow(roots: readonly number[], projects: Projects): Prom
 }
 
 /**
- * Returns the versions that are shared with all projects. Returns undefined if there are many: each of them may be
- * defined in a different project, which would have to be read.
+ * Returns the versions that are shared with all projects; undefined if there are many. Many versions may be defined in
+ * many projects, which would have to be read.
  */
 async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)

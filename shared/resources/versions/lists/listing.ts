@@ -32,8 +32,9 @@ export const versionListing = (
 }
 
 /**
- * Filters versions by the project that defines them. A project that is hidden from the requester matches no versions,
- * because versions do not show the hidden project either.
+ * Filters versions by the project that defines them.
+ *
+ * A hidden project matches no versions. Otherwise, the filter would reveal which versions the hidden project defines.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
@@ -48,9 +49,9 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Filters versions by whether they would be available in a project that is yet to be created. Only available versions
- * may be values of the new project's custom fields. With `=`, the new project would be below one of the given projects;
- * with `!*`, the new project would have no parent. Hidden projects are treated as missing.
+ * Filters versions by their availability in a project that is yet to be created. The new project's custom fields may
+ * only have available versions as values. With `=`, the new project would be below one of the given projects. With
+ * `!*`, the new project would have no parent. Hidden projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({
