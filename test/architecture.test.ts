@@ -146,8 +146,8 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const MAX_FACE = 6
 
 /**
- * Returns whether a file belongs to a resource that other resources contain, such as attachments. The endpoints of such
- * a resource are public to the functions of every container.
+ * Returns whether a file belongs to a resource that other resources contain, such as attachments. Functions of every
+ * container may use the endpoints of these resources.
  */
 const isOfContainer = ({ path, name }: { path: string; name: string }) =>
   path.startsWith('functions/') && /^shared\/resources\/(attachments|watchers)\//.test(name)

@@ -249,8 +249,8 @@ describe('Where no login is required, every route', () => {
         const addresses = ['me', '99', ids[kind] ?? '1'].map((id) => withId(`/api/v3${path}`, id))
         const statuses = await Promise.all(addresses.map(statusAt))
         // The word `me` stands for no user if the requester is anonymous, so an address with `me` returns 404. Some
-        // addresses also accept other names, and the rights are checked before the name is looked up. These addresses
-        // respond to `me` as to an existing id.
+        // addresses also accept other names, and check the rights first. For these addresses, `me` has the same
+        // response as an existing id.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
         const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
         const isUnknown = path.includes('{id') && !mayBeId

@@ -90,8 +90,8 @@ function valuesFor(name: string, type: string): string[] {
 }
 
 /**
- * Returns pairs of queries. The two queries of a pair differ in only one value: the first query uses the id or name of
- * a hidden entity, and the second query uses an unused id or name.
+ * Returns pairs of queries that differ in only one value. The first query contains the id or name of a hidden entity,
+ * and the second query contains an unused id or name.
  */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)

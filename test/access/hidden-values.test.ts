@@ -20,8 +20,8 @@ const found = (path: string, filter: object, as: string, more: object = {}) =>
   listed(service, `/api/v3/${path}`, { filters: [filter], ...more }, as)
 
 /**
- * Sends a body with the given link to a form, and returns the response. In the response, the id of the link is
- * replaced, so that the responses to different links can be compared.
+ * Returns the response of a form to a body with the given link. The id of the link is replaced, so that the responses
+ * to different links can be compared.
  */
 async function answerTo(path: string, name: string, href: string) {
   const { status, body } = await service.post(`/api/v3/${path}`, {

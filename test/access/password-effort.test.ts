@@ -8,8 +8,8 @@ import { user } from '#test/support/fixtures/records.ts'
 const password = 'correct horse'
 
 /**
- * Counts the hashes and the calls to the table for a sign-in. The counts must be the same for every login that is
- * refused, known or unknown. Otherwise, an attacker could learn from the response time whether a login exists.
+ * Counts the hashes and the calls to the table for a sign-in. The counts must be equal for all refused logins, so that
+ * the response time does not reveal whether a login exists.
  */
 describe('the effort of signing in with a password', () => {
   let service: Service

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { progressOn } from '#infra/admin/progress.ts'
 
 /**
- * Returns the texts that are written to report the progress of 12,000 lines.
+ * Returns the texts that report the progress of 12,000 lines.
  *
  * @param isTTY true if the output is a terminal
  * @param reached contains, for each batch, the number of lines that are complete after the batch

@@ -15,8 +15,7 @@ import type { Report } from './report.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * The functions that a short run of the benchmark loads: one function with a small read, one function with a large
- * read, and two functions with writes and their forms. One of the two functions with writes sends mail.
+ * The functions that a short run loads: a small read, a large read, and two writes. One of the two writes sends mail.
  */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 

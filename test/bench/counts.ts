@@ -64,8 +64,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in an additional world. Everything else in this world has the smallest size,
- *   and only figures of work packages are measured in it
+ * @param large the number of work packages in an additional world; only figures of work packages are measured in this
+ * world
  * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(

@@ -522,8 +522,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip is needed to read the project of the work package, because the project determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // The id is allocated before the write. The write also changes one further item for each of the two work packages:
-  // the item contains the number of relations of the work package.
+  // The id is allocated before the write. The write also changes two further items, which contain the numbers of
+  // relations of the two work packages.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -734,9 +734,9 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
 /**
- * The number of clients that write in one project, and the number of sequential requests of each client. `heldMs` is
- * the time that each transaction takes in the table. `waitedMs` is the maximum time that a request may wait for other
- * clients.
+ * The load and the limit of a benchmark in which several clients write in one project. `each` is the number of
+ * sequential requests of each client. `heldMs` is the time that each transaction takes in the table. `waitedMs` is the
+ * maximum time that a request may wait for other clients.
  */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 
@@ -750,10 +750,9 @@ export const importedPerSecond = 300
 export const FLAT = 1.5
 
 /**
- * The maximum number of bytes that a cold start reads. Functions that receive files include the multipart parser, and
- * load the S3 client when they first need it. Of the functions that read, the functions for saved views with results
- * are the largest. Of the functions that write, the functions for work packages are the largest: their responses show
- * files, relations and times, and they notify people and webhooks. Mails show notifications with their texts.
+ * The maximum number of bytes that a cold start reads. The largest functions determine the limits: saved views with
+ * results for `reads`, and writes of work packages for `others`. Functions that receive files (`uploads`) also contain
+ * the multipart parser.
  */
 export const bundleBytes = {
   reads: 482_000,

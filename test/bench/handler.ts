@@ -29,9 +29,8 @@ interface Sent {
 }
 
 /**
- * Measures the CPU time of warm handlers. For comparison, measures hand-written code that sends the same commands and
- * converts the responses to JSON. Handlers and hand-written code are measured alternately. The result is reported but
- * not enforced, because timings vary.
+ * Compares the CPU time of warm handlers with that of hand-written code that sends the same commands. Handlers and
+ * hand-written code run alternately. The result is only reported, because timings vary.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

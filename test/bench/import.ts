@@ -59,9 +59,8 @@ const imports: Record<string, (count: number) => object[]> = {
 const WARM_UP = 900
 
 /**
- * Measures how many records are imported per second of CPU time. The CPU times of the import and of the database engine
- * are added, because these two processes usually wait for each other. CPU time is measured because it hardly depends on
- * the load of the machine.
+ * Measures how many records are imported per second of CPU time. CPU time hardly depends on the load of the machine.
+ * The CPU times of the import and of the engine are added, because these two processes usually wait for each other.
  */
 export async function reportImport(count: number, report: Report): Promise<void> {
   logTo((line) => process.stderr.write(line), 'WARN')

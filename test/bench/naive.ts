@@ -26,9 +26,8 @@ const keys = (range: string) => [
 ]
 
 /**
- * A list sorted by name, implemented as in tutorials: it reads and skips the entries of a key index up to the page, and
- * then reads the items of the page by key. The list has no total, because counting would cost as much as reading the
- * last page.
+ * A list sorted by name, as implemented in tutorials. Each request reads and skips the index entries before the page.
+ * The list has no total, because counting would cost as much as reading the last page.
  */
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}

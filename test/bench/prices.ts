@@ -25,7 +25,7 @@ export const MEMORY = 1
 export const LOG_BYTES = 2 * 530
 
 /**
- * The milliseconds that a read, a transaction, and the handler's own work take. The times of a read and a transaction
- * are published medians. The time of the handler is an estimate.
+ * The duration of a read, a transaction, and the handler's own work, in milliseconds. The values for `read` and `write`
+ * are published medians. The value for `handler` is an estimate.
  */
 export const latency = { read: 4.5, write: 25, handler: 6 } as const

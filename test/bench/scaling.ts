@@ -27,7 +27,7 @@ function pagesOf(size: number): number[] {
 
 /**
  * Measures pages in installations of different sizes. For comparison, also measures a handler that skips the items
- * before a page, on the same engine. The counted round trips and read units do not depend on the machine.
+ * before a page. The counted round trips and read units do not depend on the machine.
  */
 export async function reportScaling(sizes: readonly number[], report: Report): Promise<void> {
   for (const size of sizes) {

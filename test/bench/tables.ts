@@ -6,7 +6,7 @@ const between = (name: string) => new RegExp(`(<!-- bench: ${name} -->\n)[^]*?(\
 /**
  * Replaces the tables of figures in a document.
  *
- * @param tables the tables, keyed by the name in the two comments that surround each table in the document
+ * @param tables the tables, keyed by the name in the two comments around each table
  * @throws Error if the document lacks the comments for a table
  */
 export function withTables(document: string, tables: Record<string, string>): string {

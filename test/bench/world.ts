@@ -120,8 +120,8 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
 }))
 
 /**
- * Starts a service with `size` entities of each of these kinds: users, placeholder users, projects, versions and work
- * packages. It also has a small tree of projects and a few people.
+ * Starts a service with `size` users, placeholder users, projects and versions, and with work packages. The service
+ * also has a small tree of projects and a few people.
  *
  * @param workPackages the number of work packages, by default `size`
  */

@@ -93,8 +93,8 @@ const comment = (id: number) =>
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
 /**
- * Imports 68 work packages, which is more than the logs of a project can contain. If the logs lack changes that a poll
- * needs, the poll returns a later cursor, even if no topic has changed.
+ * Imports more work packages than the logs of a project can contain. If the logs have lost changes that a poll needs,
+ * the poll returns a later cursor, even if no topic has changed.
  */
 const importMany = (project: number) =>
   service.import(Array.from({ length: 68 }, (_, index) => workPackage(100 + index, project)))

@@ -18,8 +18,8 @@ const preview = {
 }
 
 /**
- * Returns a client of a simulated service with a project that has one direct subproject. If the project list supports
- * the filter `ancestor`, this filter finds three subprojects: the direct one, and two at lower levels.
+ * Returns a client of a simulated service. The project has one direct subproject, and two more at lower levels. Only
+ * the filter `ancestor` finds all three subprojects.
  */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({

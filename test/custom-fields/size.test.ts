@@ -8,8 +8,9 @@ const TOO_LONG_RENDERED = 'are too long when they are rendered (maximum is 52428
 
 describe('the custom texts of an entity', () => {
   /**
-   * Texts whose source is short but whose HTML is long, because their control characters get longer when they are
-   * escaped. Together, the HTML of all these texts is near the size limit.
+   * Texts with a short source and long HTML, because escaping lengthens their control characters.
+   *
+   * Eight of these texts almost reach the size limit for HTML.
    */
   const texts = async (count: number): Promise<CustomValues> => {
     const text = await formatted(`[a]: /b "${'\u0001'.repeat(3300)}"\n\n[a] [a] [a]`, 'markdown')

@@ -15,8 +15,8 @@ import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 let service: Service
 
 /**
- * Grids whose ids have different lengths, so that numeric order and text order differ. Their creation times are in the
- * opposite order of the ids. One creation time occurs twice.
+ * Grids whose ids sort differently as numbers and as text. Creation times have the opposite order of the ids, and one
+ * creation time occurs twice.
  */
 const days: [id: number, createdAt: string, updatedAt: string][] = [
   [2, '2024-01-05', '2024-03-01'],

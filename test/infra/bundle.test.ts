@@ -14,8 +14,8 @@ import { routes as redirections } from '#shared/resources/redirections/routes.ts
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 /**
- * A read, a write that sends mail, the form of this write, the function for unknown addresses, the consumer that sends
- * mails, a function that serves a file, and a redirection with several routes.
+ * The tested functions. They are of different kinds, such as a read, a write that sends mail, a consumer and a
+ * redirection.
  */
 const ids = [
   'api/root',

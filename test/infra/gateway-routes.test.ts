@@ -18,8 +18,8 @@ const commonOf = (one: Route, other: Route) => {
 }
 
 /**
- * The addresses to test. For each route, they contain an address that matches it. For each pair of routes, they contain
- * an address that matches both routes, if there is one. Further addresses match no route.
+ * The addresses to test. For every two routes, a common address is included, if there is one. Further addresses have an
+ * unknown last segment or a final slash.
  */
 const addresses = [
   ...new Set([

@@ -9,8 +9,8 @@ import { project, user } from '#test/support/fixtures/records.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'test', 'clients', 'typescript')
 const document = join(root, 'shared', 'resources', 'api', 'openapi.json')
-// The path is computed, because TypeScript would otherwise check the example together with the other tests. The types
-// that the example needs do not exist before this test generates them.
+// The computed path keeps TypeScript from checking the example with the other tests. The types that the example needs
+// exist only after this test has generated them.
 const { clientOf, createBelow, namesMentioning, putAtRisk, refusalOf } = await import(
   join(folder, 'example.ts')
 )

@@ -56,11 +56,10 @@ export interface Variation {
 }
 
 /**
- * An app with the service of one stage. A stub replaces the code of each function.
+ * An app with the service of one stage, without the code of the functions.
  *
- * @param isValidated true if the synthesis validates the template against CloudFormation's rules. The default is false,
- * because starting the validator takes six seconds of CPU in each worker. A validation takes more CPU than the rest of
- * a synthesis.
+ * @param isValidated whether the synthesis validates the template against CloudFormation's rules. By default false,
+ * because the validator takes six seconds of CPU in each worker
  */
 export function anApp(
   stageName: string,

@@ -163,8 +163,8 @@ describe('more requests than can be served at the same time', () => {
   const get = (number: number) =>
     fetch(`${gateway.url}/api/v3/things/${number}`, { headers: { 'x-request-id': 'mine' } })
   /**
-   * Sends a request from a client that can disconnect. If `fetch` were aborted instead, another connection would open,
-   * and closing the gateway would wait four seconds for this connection.
+   * Sends a request from a client that can disconnect. An aborted `fetch` would open another connection, which would
+   * delay the closing of the gateway by four seconds.
    */
   const send = (number: number) => {
     const path = `/api/v3/things/${number}`

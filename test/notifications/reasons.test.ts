@@ -13,8 +13,9 @@ import {
 import { HOME, pathOf, setUp, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 /**
- * The ids of the personas. The administrator makes the changes to the work packages of all personas except `oneself`.
- * The persona `oneself` makes all changes to its own work packages.
+ * The ids of the personas.
+ *
+ * The persona `oneself` makes all changes to its own work packages. The administrator makes all other changes.
  */
 const people = {
   sees: 40,

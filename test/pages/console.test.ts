@@ -9,8 +9,8 @@ import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 /**
- * The maximum compressed sizes of parts of the console: the script, the deferred pages, the code that these pages
- * share, the style sheet, and the catalogue of one language.
+ * The maximum compressed sizes of parts of the console, in bytes. `common` is the code that the deferred pages share,
+ * and `json` the catalogue of one language.
  */
 const MOST_BYTES = { js: 95_000, deferred: 40_000, common: 1_500, css: 12_000, json: 14_000 } as const
 

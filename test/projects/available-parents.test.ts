@@ -14,8 +14,10 @@ import { group, membership, project, role, tokenOf, user } from '#test/support/f
 import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Projects in addition to those of the personas. Project 10 is the parent of 11 and 13, and 11 is the parent of 12,
- * which is archived. Project 14 is public. User 40 edits 10, 11, 13 and archived projects, and is a member of 14.
+ * Projects in addition to those of the personas. Project 10 is the parent of 11 and 13. Project 11 is the parent of 12,
+ * which is archived. Project 14 is public.
+ *
+ * User 40 is an editor in projects 10 to 13, and a member of 14.
  */
 const records = [
   project(10),

@@ -17,8 +17,8 @@ import {
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * The number of projects. The projects form a tree in which each project has three children. User 2 is a member of all
- * projects. Each project also has one of 97 other users as a member.
+ * The number of projects, which form a tree with three children per project. User 2 is a member of all projects. Each
+ * project also has one of 97 other users as a member.
  */
 const size = 150
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)

@@ -16,8 +16,8 @@ import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
 /**
- * Functions that convert the values of the oracle, which are numbers, to the values that clients send. The functions
- * are keyed by filter. For other filters, clients send the number itself.
+ * Conversions from the oracle's numbers to the values that clients send, keyed by filter. For a filter without a
+ * conversion, clients send the number itself.
  */
 const texts: Record<string, (value: number) => string> = {
   active: (value) => 'ft'.charAt(value),

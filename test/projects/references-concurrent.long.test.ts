@@ -40,8 +40,8 @@ const setUpHolders = (format: string, resource: string) =>
 const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /**
- * Imports the deletion of a resource while another request writes a reference to it. The import comes after all checks
- * of that write, just before the write stores an item with custom values.
+ * Imports the deletion of a resource just before a concurrent write stores a matching item. At that moment, all checks
+ * of the write have already passed.
  */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))

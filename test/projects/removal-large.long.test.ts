@@ -101,9 +101,9 @@ describe('Deleting many', { timeout: 240_000 }, () => {
     const { commands, result } = await service.meter.measure(() => runsWith(10, job))
 
     expect(result).toBeGreaterThan(4)
-    // For each batch, one transaction hides the work packages, one removes their words, and one deletes the work
-    // packages. Two more transactions mark and delete the version, and another two delete the projects. The last
-    // transaction also ends the job.
+    // Each batch takes three transactions, which hide the work packages, remove the words and delete the work packages.
+    // Two more transactions mark and delete the version, and another two delete the projects. The last transaction also
+    // ends the job.
     expect(transactionsOf(commands)).toBeLessThanOrEqual(3 * Math.ceil(MANY / 16) + 4)
     const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
     expect(left.map(({ id }) => id)).toEqual([MANY + 1])

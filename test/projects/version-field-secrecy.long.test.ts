@@ -30,8 +30,8 @@ const REFERRING = 4
 const BESIDE = 5
 const OWN = 20
 /**
- * The ids of the versions that projects refer to. HOME shares the first version with its descendants. A project in
- * another tree shares the second version with all projects.
+ * The ids of the versions in use. HOME defines SHARED and shares this version with its descendants. A project in
+ * another tree defines ELSEWHERE and shares this version with all projects.
  */
 const SHARED = 1
 const ELSEWHERE = 2

@@ -42,9 +42,8 @@ const change = (path: string, more: object = {}) => service.patch(`/api/v3/${pat
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
 /**
- * True if the key belongs to a search index item with words of several imported texts. Two requests that change
- * different texts may write to the same item: after its transaction, each request removes the words of its text from
- * the item.
+ * True if the key belongs to an index item with words of several imported texts. Requests that change different texts
+ * may write to the same item: each request removes the words of its text after its transaction.
  */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 

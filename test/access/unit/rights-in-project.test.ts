@@ -48,8 +48,8 @@ const all = [...projectPermissions]
 type Row = [who: keyof typeof viewers, how: string, held: string[], kinds: (keyof typeof contexts)[]]
 
 /**
- * For each requester, the permissions that they hold, in the defined order of permissions. The last column lists the
- * kinds of projects in which the requester holds these permissions.
+ * The permissions of each requester, in the defined order of permissions. The last column lists the kinds of projects
+ * in which the requester holds these permissions.
  */
 const table: Row[] = [
   ['admin', '', all, ['private', 'public']],

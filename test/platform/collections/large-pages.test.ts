@@ -31,8 +31,9 @@ const STORY_BYTES = 100_000
 const PER_ANSWER = 11
 
 /**
- * The ids of large things and of small things. The ids of the large things form two clusters and have gaps. The small
- * things are read in several batches, one after another.
+ * The ids of large things, which form two clusters with gaps, and the ids of small things.
+ *
+ * The small things are too many for one batch.
  */
 const large = [...Array.from({ length: 40 }, (_, index) => index + 1), 64, 66, 68, 100]
 const small = Array.from({ length: 250 }, (_, index) => 5000 + index)

@@ -100,9 +100,8 @@ const reading =
 const SIZE = 10
 
 /**
- * Statuses, each with the filter that excludes the things with this status from a list. The first entry has no status
- * and excludes nothing. The rows with the status of the second entry have a partition of their own. The rows with the
- * status of the third entry share a partition with the rows of other statuses.
+ * Statuses, each with the filter that excludes rows with this status. Rows with the status `CLOSED` have a partition of
+ * their own. Rows with the status `ON_HOLD` share a partition with rows of other statuses.
  */
 const leftOut = [
   [undefined, undefined],

@@ -93,9 +93,9 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The ids that a page may show. The calls made to read the page may each see a different part of a concurrent
- * transaction. A rename changes two counters. While only one of these changes is visible, the renamed thing is counted
- * twice or not at all. A page in the order by name may then be shifted.
+ * The ids that a page may show while a concurrent transaction is only partly visible.
+ *
+ * A rename changes two counters. If only one of the changes is visible, a page ordered by name may be shifted.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

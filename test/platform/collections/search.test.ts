@@ -23,8 +23,8 @@ const AT_ONCE = 32
 const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * IDS_PER_CHUNK + 1)
 
 /**
- * Runs work with a fake clock, by which each part of the work seems to take ten seconds. The deadline always leaves two
- * seconds: enough to start a part, but not to continue.
+ * Runs work with a fake clock that advances ten seconds each time it is read. The deadline always leaves two seconds:
+ * enough to start a part of the work, but not to continue.
  */
 function runInNoTime<T>(work: () => Promise<T>): Promise<T> {
   let now = 0

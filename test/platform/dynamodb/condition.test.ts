@@ -22,8 +22,8 @@ const CONDITIONS = 400
 
 const attribute = fc.constantFrom('a', 'b', 'c')
 /**
- * A few values, so that comparisons often find equal values. One value is outside Unicode's Basic Multilingual Plane:
- * it sorts differently by UTF-8 bytes and by UTF-16 code units.
+ * A few values, so that comparisons often find equal values. The emoji is outside Unicode's Basic Multilingual Plane,
+ * so UTF-8 bytes and UTF-16 code units sort it differently.
  */
 const text = fc.constantFrom('', 'a', 'ab', 'abc', 'b', 'ü', '9', '10', '\uffee', '😀')
 const number = fc.constantFrom(-1, 0, 1, 1.5, 9, 10)

@@ -56,8 +56,7 @@ const schemes: Record<string, readonly string[]> = {
 
 /**
  * Returns the forbidden addresses in HTML. An address is forbidden if its scheme is not allowed, or if it has the
- * scheme of the page but another host. Addresses are resolved as browsers do on a page with a custom scheme. Strings
- * that are not valid addresses are harmless.
+ * scheme of the page but another host. Invalid addresses are harmless.
  */
 export function dangerousAddresses(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes: { href, src } }) => {

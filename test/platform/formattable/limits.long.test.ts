@@ -35,10 +35,10 @@ async function charactersLookedAt(task: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * Returns a text of random characters, which compress badly. It consists of as many parts as the limit permits.
+ * Returns a text of random characters, which compress badly. The text consists of as many parts as the limit permits.
  *
  * @param frame the beginning and the end of each part
- * @param length the number of characters between them
+ * @param length the number of characters between the beginning and the end
  */
 function surprising(characters: readonly [number, number], frame: readonly [string, string], length: number) {
   const random = randomFrom(11)
