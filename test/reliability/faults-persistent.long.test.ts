@@ -36,8 +36,10 @@ beforeAll(async () => {
 })
 
 /**
- * Returns a plan with a fault of the given kind in every call that this kind can affect. With `operations`, only calls
- * of these operations are affected. Also returns a function that returns the number of all calls so far.
+ * Returns a plan with a fault in every call that the kind of fault can affect. Also returns a function that returns the
+ * number of all calls so far.
+ *
+ * @param operations if set, only calls of these operations are affected
  */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0

@@ -21,10 +21,7 @@ const records = [
 
 const body = { name: 'Crew', _links: { members: [{ href: '/api/v3/users/11' }] } }
 
-/**
- * Returns the roles of the user who leaves the group, the roles of the user who joins it, and the name of the group.
- * The name is undefined if the group does not exist.
- */
+/** Returns the roles of the leaving user and of the joining user, and the name of the group. */
 const state = async ({ ports }: Service) => {
   const [leaver, joiner, staff] = await Promise.all([
     usersIn(ports).byId(10),

@@ -45,10 +45,7 @@ const inTrees = [
 const plantEverything = (service: Service) =>
   plant(service, trees, ...configuration, ...principals, ...inTrees)
 
-/**
- * Returns the exported records except activities. Omits the members that change if an import is repeated: times, ids of
- * memberships, and the lock versions of work packages.
- */
+/** Returns the exported records except activities. Members that change if an import is repeated are omitted. */
 const exported = async (service: Service) =>
   (await service.export())
     .filter(({ kind }) => kind !== 'activity')

@@ -165,8 +165,8 @@ const conditional = allRoutes
 
 /**
  * Resources that separate tests cover, because their address or content is not constant. The ids of jobs and deliveries
- * are random. The id of an audit entry is a time. A session can be read only by its own browser. Changes without
- * `since` contain the time of the request; test/changes covers the ETag of changes with `since`.
+ * are random, and the id of an audit entry is a time. A session can be read only by its own browser. Changes without
+ * `since` contain the time of the request.
  */
 const TESTED_ELSEWHERE = [
   '/api/v3/audit_entries/{id}',

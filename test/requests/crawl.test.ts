@@ -72,9 +72,8 @@ const isFollowed = ({ href, method, templated }: Found) =>
   href.startsWith('/') && !href.includes('{') && !templated && (method === undefined || method === 'get')
 
 /**
- * Links that some requesters get but may not follow. The root contains links to every collection, projects contain
- * links to their work packages, and filters contain links to their values. Capabilities contain links to principals
- * that the requester may not see.
+ * Links that some requesters get but may not follow. For example, the root contains links to every collection.
+ * Capabilities contain links to principals that the requester may not see.
  */
 const closed = {
   users: '403 /api/v3/users',

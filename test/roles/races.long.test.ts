@@ -26,9 +26,9 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
 }
 
 /**
- * Imports records, and sends a second request at the same time. The second request turns off the test client's check of
- * accesses to the table. Otherwise, the client would attribute the accesses of the import to the interrupted request,
- * and report them as undeclared.
+ * Imports records, and sends another request at the same time. The other request turns off the check for undeclared
+ * accesses to the table. With this check, the test client would attribute the accesses of the import to the interrupted
+ * request.
  */
 const importing = (service: Service, ...records: object[]) =>
   Promise.all([service.import(records), service.get(rolesPath, { as })])

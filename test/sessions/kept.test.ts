@@ -118,8 +118,8 @@ describe('A read that overlaps the end of a session', () => {
   const session = { user: NOBODY, hash: 'hash' } as Session
 
   /**
-   * Simulates a process that looks up a session again and again while another process ends it. `find` looks it up for a
-   * user with the given version; after `end`, the store no longer contains it.
+   * Simulates a process that looks up a session repeatedly while another process ends the session. `find` looks the
+   * session up for a user with the given version. `end` removes the session from the store.
    */
   function overlapping() {
     let isThere = true

@@ -101,8 +101,8 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
-    // Two transactions are added to those that change the work packages in batches. One changes the version and
-    // unassigns the work packages of project 7, and the other ends the job.
+    // `+ 2` stands for two further transactions. The first changes the version and unassigns the work packages of
+    // project 7. The second ends the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
   })
 })

@@ -281,7 +281,7 @@ describe('A webhook is disabled after fifty failed deliveries in a row', () => {
   }
   /**
    * Creates a webhook whose deliveries have failed the given number of times in a row. Only the last failure is a real
-   * delivery, because each delivery takes 100 ms. The earlier failures are only counted.
+   * delivery, because each delivery takes 100 ms.
    */
   const createFailing = async (failures: number): Promise<number> => {
     const id = await create(service)

@@ -209,8 +209,7 @@ describe('The body contains', () => {
     expect(told.work_package._links).toEqual(
       Object.fromEntries(links.filter(([name]) => name in told.work_package._links)),
     )
-    // A webhook gets only links that are useful to a receiver. It gets no links to lists of allowed values, to the
-    // preview of a deletion, or to the reminders of a requester.
+    // A webhook gets only links that are useful to a receiver.
     const missing = links.map(([name]) => name).filter((name) => !(name in told.work_package._links))
     expect(missing.sort()).toEqual([
       'availableAssignees',

@@ -1,5 +1,4 @@
-// Checks the signatures of a webhook's call in constant time, as a receiver would. It reads the secret, the body and
-// the headers as JSON, and shares no code with the service.
+// Checks the signatures of a webhook's call as a receiver would, without any code of the service.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 

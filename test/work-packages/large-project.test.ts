@@ -17,8 +17,8 @@ const EMPTY = [3, 4, 5, 6, 7, 8, 9]
 
 /**
  * Project 1 has 1,200 work packages, of which every fourth is closed. Project 2, the child of project 1, has ten. All
- * work packages were imported an hour ago: shortly after very many changes, a list would read the rows of a project
- * twice.
+ * work packages were imported an hour ago, because shortly after very many changes a list would read the rows of a
+ * project twice.
  */
 beforeAll(async () => {
   let now = Date.now()

@@ -39,8 +39,7 @@ function accessesOf(
 }
 
 /**
- * Returns whether an update belongs to authentication: it counts a failed sign-in, adds a lock-out to the audit log, or
- * records a sign-in or the use of a token or session. Every function that authenticates requesters may make such
+ * Returns whether an update belongs to authentication. Every function that authenticates requesters may make these
  * updates, even if its route does not declare them.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>

@@ -39,8 +39,8 @@ export async function removeTables(): Promise<void> {
 }
 
 /**
- * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` if this variable is set. Otherwise, starts an engine for this
- * worker. On platforms without an installed engine, the variable must be set.
+ * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB`. If the variable is not set, starts an engine for this worker.
+ * Platforms without an installed engine need the variable.
  */
 const startEngine = async () => localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
 

@@ -16,9 +16,8 @@ interface Capacity {
 }
 
 /**
- * Counts calls, units and round trips at the client. Calls that are in flight at the same time are made to end
- * together, as if all of them took equally long. Otherwise, the number of round trips would depend on the load of the
- * machine.
+ * Counts calls, units and round trips at the client. Concurrent calls are made to end together, because the number of
+ * round trips would otherwise depend on the load of the machine.
  */
 export class Meter {
   #current: Measurement | undefined

@@ -54,9 +54,8 @@ export const routeOf = (method: string, address: string) => matchesOf(method)(ad
 const firstPointers = new Map<string, string>()
 
 /**
- * Returns a pointer to the schema at a path of the document, or to an equal schema that was used before. Equal schemas
- * are compiled only once: most of the 2,700 responses describe an error in the same way, and compiling a schema takes
- * longer than validating a response.
+ * Returns a pointer to the schema at a path, or to an equal schema that was used before. Equal schemas are compiled
+ * only once, because compiling takes longer than validating a response.
  *
  * @param place the path as JSON
  */

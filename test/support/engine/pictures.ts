@@ -51,7 +51,7 @@ export const drawAlike = (context: BrowserContext) => context.addInitScript(inOn
  * Compares a picture with the accepted picture at a path.
  *
  * @param inSame true if the same build of Chromium rendered both pictures
- * @returns a description of the difference; undefined if the pictures are alike
+ * @returns a description of the difference; undefined if the pictures differ no more than is tolerated
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {
   const refused = join(REFUSED, basename(path))

@@ -26,8 +26,8 @@ function engineCall({ endpoint }: Required<AwsEndpoint>, operation: string, body
 }
 
 /**
- * Sends a serialised operation to the engine without the SDK. If a table were created through the SDK, most of the CPU
- * time would be spent in the SDK.
+ * Sends a serialised operation to the engine without the SDK. The SDK would take most of the CPU time for creating a
+ * table.
  *
  * @throws Error if the engine does not accept the operation
  */
@@ -58,10 +58,9 @@ const requestHandler = {
 } as RequestHandler
 
 /**
- * Client settings that save time in tests. The requests are not signed: the engine does not check signatures, and
- * signing would take a tenth of a test's time. The connections take less CPU than the connections of the SDK. `npm
- * start` uses the SDK's connections, which the tests in test/local cover. The calls have no timeouts of their own,
- * because they may take seconds on a busy machine.
+ * Client settings that save time in tests. Requests are not signed, because the engine does not check signatures, and
+ * signing would take a tenth of a test's time. The connections of the SDK would take more CPU; tests in test/local
+ * cover them. Calls have no timeouts, because a call may take seconds on a busy machine.
  */
 export const quickly: DynamoDBClientConfig & { requestHandler: RequestHandler } = {
   requestHandler,
@@ -77,9 +76,8 @@ interface Arguments {
 type Handler = (args: Arguments) => Promise<{ output: object; response: unknown }>
 
 /**
- * Returns a client that first sends each call directly, without the SDK. Resolving the endpoint, the credentials and
- * the retries of a call in the SDK would take a tenth of a test's time. If the direct call fails, the SDK gets its
- * response, as the response to the first attempt. The SDK then handles errors and retries.
+ * Returns a client that first sends each call directly, because the SDK would take a tenth of a test's time. If the
+ * direct call fails, the SDK takes its response as the response to the first attempt, and handles errors and retries.
  *
  * Tests of the adapter and tests with faults use `dynamoClient`.
  */
@@ -95,7 +93,7 @@ export function quickClient(endpoint: Required<AwsEndpoint>): DynamoDBDocumentCl
 }
 
 /**
- * Sends a call directly, without the SDK. If the call fails, keeps the response, which the SDK then handles.
+ * Sends a call directly, without the SDK. If the call fails, the SDK handles the response.
  *
  * @returns the result of the call; undefined if the call failed or was not made by the document client
  */

@@ -83,8 +83,8 @@ async function answerTo(address: string, { redirect, ...sent }: Sendable): Promi
 }
 
 /**
- * Returns the request that follows a redirect with this status. After 307 and 308, it repeats the method and the body.
- * After any other status, it is a GET without a body, or a HEAD if the redirected request was one.
+ * Returns the request that follows a redirect. After 307 and 308, the request has the same method and body. After any
+ * other status, it is a HEAD or a GET, without a body.
  */
 const sentTo = (status: number, { body, ...sent }: Omit<Sendable, 'redirect'>): RequestInit =>
   status === 307 || status === 308

@@ -76,7 +76,7 @@ const MAX_COPIED_RECORDS = 300
 const itemsByRecords = new Map<string, Item[]>()
 
 /**
- * The service on a real engine in memory, behind a real HTTP server. Only one service is active at a time, since the
+ * The service on a real engine in memory, behind a real HTTP server. Only one service can be used at a time: the
  * handlers of this process use the service that started last.
  */
 export class Service implements Answering {
@@ -233,8 +233,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Runs work in the middle of other work. Accesses to the table are not checked while this work runs, since the
-   * accesses of the two pieces of work cannot be distinguished.
+   * Runs work in the middle of other work. Meanwhile, accesses to the table are not checked, because the accesses of
+   * the two pieces of work cannot be distinguished.
    */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true

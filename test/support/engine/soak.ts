@@ -56,8 +56,8 @@ async function prepare(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends mixed requests to a local stack in this process, and samples the memory of the process. Each round of requests
- * deletes the data that it created. Stored data does not affect the samples, since the engine is a separate process.
+ * Sends mixed requests to a local stack in this process, and samples the memory of the process. Stored data does not
+ * affect the samples, because the engine is a separate process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -158,8 +158,8 @@ async function turn(url: string, number: number): Promise<number> {
 }
 
 /**
- * Returns the number of bytes that each request adds to the heap: the slope of a regression line through the samples.
- * The first third of the samples is ignored, since caches fill and code is compiled during that time.
+ * Returns the number of bytes that each request adds to the heap, as the slope of a regression line. The first third of
+ * the samples is ignored, because caches fill and code is compiled during that time.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -104,8 +104,8 @@ export class TestIssuer {
   }
 
   /**
-   * Exchanges an authorization code for tokens. This works only once for each code, and only if the request contains
-   * the verifier that matches the code challenge (PKCE).
+   * Exchanges an authorization code for tokens. Each code works only once, and only with the verifier that matches the
+   * code challenge (PKCE).
    */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = new URLSearchParams(await text(request))

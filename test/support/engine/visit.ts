@@ -30,9 +30,8 @@ const reporting = `(() => {
 const TIMEOUT = 45_000
 
 /**
- * A script that counts the fetches whose bodies have not reached the page. It runs in the page before the page's own
- * scripts. The browser reports the end of a request too early: on a busy machine, the page may still be waiting for the
- * body, and may send further requests after the body has arrived.
+ * A script that counts the fetches whose bodies have not reached the page. The script runs before the page's own
+ * scripts. The browser reports the end of a request too early: the page may still be waiting for the body.
  */
 const fetching = `(() => {
   const { fetch } = globalThis

@@ -8,8 +8,8 @@ import type { FaultPlan } from './faults.ts'
 const MAX_CONFLICTS = 5
 
 /**
- * Simulates conflicts between transactions, because the engine never reports any. Each transaction is refused a few
- * times before it succeeds. The number of refusals depends on the seed and on the order of concurrent transactions.
+ * Simulates conflicts between transactions, because the engine reports no conflicts. The number of refusals of a
+ * transaction depends on the seed and on the order of concurrent transactions.
  */
 export function conflictsFrom(seed: number): FaultPlan {
   const random = randomFrom(seed)

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { replaceDerivation } from '#shared/access/password.ts'
 
 /**
- * Keeps the computations of password hashes pending until a test completes them. The hashes have cheap parameters.
+ * Keeps each computation of a password hash pending until a test completes it. The hashes have cheap parameters.
  *
  * @returns a list that gets a function for each pending hash; calling the function completes the hash
  */

@@ -29,12 +29,12 @@ interface Moment {
 }
 
 /**
- * Runs actors in every order of their calls to the table, each time on a new table, and checks the result. Several
- * orders that differ only in the order of independent calls are run as one. The search is a dynamic partial-order
- * reduction with sleep sets (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
+ * Runs actors in every order of their calls to the table, each time on a new table, and checks each result. Orders that
+ * differ only in the order of independent calls are run once. The search is a dynamic partial-order reduction with
+ * sleep sets (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
  *
- * A failure names its schedule, which is the number of the actor for each step. To run only this schedule, set
- * `SCHEDULE` in the environment.
+ * A failure names its schedule: the number of the actor for each step. To run only this schedule, set `SCHEDULE` in the
+ * environment.
  *
  * @returns the number of schedules
  */
@@ -131,10 +131,10 @@ async function followPath(
 }
 
 /**
- * The state after the taken steps; undefined if every actor is asleep.
+ * Returns the state after the taken steps; undefined if every actor is asleep.
  *
- * @param isReduced whether to try only one of several equivalent orders. It is false if the number of preemptions is
- *   limited, since the tried order may need more preemptions than an equivalent order
+ * @param isReduced true to try only one of several equivalent orders. If preemptions are limited, it must be false,
+ * because the tried order may need more preemptions than an equivalent order
  */
 function momentAt(
   path: Moment[],

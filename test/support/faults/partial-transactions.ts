@@ -4,9 +4,8 @@ import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /*
- * Runs a read several times while a transaction commits. In each run, one call of the read sees only a subset of the
- * changes. The runs differ in this call and in the subset. In DynamoDB, a query may see some changes of a transaction
- * and not others.
+ * Runs a read several times while a transaction commits. In each run, one call of the read sees only some of the
+ * changes, as is possible for a query in DynamoDB. The runs differ in this call and in these changes.
  */
 
 /** Items, keyed by their primary keys. */
@@ -67,7 +66,7 @@ function partOf({ before, after, changed }: Transaction, isSeen: (index: number)
 /**
  * Returns a read-only table.
  *
- * @param itemsAtCall a function that is called once per call of the table, and returns the items that this call sees
+ * @param itemsAtCall called once per call of the table; returns the items that this call sees
  * @param pageSize the maximum number of items on a page of a query; unlimited by default
  */
 function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): Table {
@@ -91,8 +90,8 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * Yields subsets of a transaction's changes. A call may see any of these subsets while the transaction commits. If
- * there are more than six changes, only every seventh subset is used.
+ * Yields the subsets of a transaction's changes that a call may see while the transaction commits. If there are more
+ * than six changes, only every seventh subset is used.
  */
 function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1
@@ -100,9 +99,8 @@ function* visibleSubsets(count: number): Generator<(index: number) => boolean> {
 }
 
 /**
- * Runs a read repeatedly while a transaction commits. Each run follows another schedule: one call of the read sees only
- * a subset of the transaction's changes. The schedules combine every call with every subset that `visibleSubsets`
- * yields.
+ * Runs a read repeatedly while a transaction commits. In each run (schedule), one call of the read sees only a subset
+ * of the transaction's changes. The schedules combine every call with every subset from `visibleSubsets`.
  *
  * @param check checks a result; its second argument names the schedule in messages
  * @param pageSize the maximum number of items on a page of a query; by default, unlimited

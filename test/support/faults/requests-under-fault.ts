@@ -91,8 +91,8 @@ const FOREIGN =
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
- * Sends a request with faults. Checks that the response is allowed, and that it reveals neither internal errors nor
- * secrets. If the request writes, it is then repeated without faults.
+ * Sends a request with faults. The response must be allowed, and must reveal neither internal errors nor secrets. A
+ * request that writes is then repeated without faults.
  *
  * @param table the table with the data, which the request may change
  * @returns the first response

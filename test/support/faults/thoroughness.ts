@@ -3,21 +3,21 @@ export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
  * The distance from one disturbed call of an operation to the next. The distance grows with the number of the call,
- * since the late calls of long operations are very similar. With `npm run test:exhaustive`, every call is disturbed.
+ * because the late calls of long operations are very similar. `npm run test:exhaustive` disturbs every call.
  */
 export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 2))
 
 /**
- * Thins out the cases of a rule: keeps one of every `many` cases. All cases are kept if the test file runs as a long
- * test: a file with the same name, but with the suffix `.long.test.ts`, then imports the test file.
+ * Returns one of every `many` cases of a rule. In a long test, returns all cases. The long test of a file has the same
+ * name with the suffix `.long.test.ts`, and imports the file.
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)
 
 /**
- * Thins out the cases of a long test: keeps one of every `many` cases. `npm run test:exhaustive` keeps all cases.
+ * Returns one of every `many` cases of a long test. `npm run test:exhaustive` keeps all cases.
  *
- * @param from varies which cases are kept; tests with different values cover different cases
+ * @param from varies which cases are kept, so that several tests cover different cases
  */
 export const oneInLong = <T>(many: number, cases: readonly T[], from = 0): T[] =>
   cases.filter((_, index) => isExhaustive || (index + from) % many === 0)

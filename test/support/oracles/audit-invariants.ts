@@ -40,8 +40,8 @@ function namesOf({ id, action, actor, object }: Entry): string[] {
 }
 
 /**
- * Counts the entries of each counter. An id is a time in milliseconds, followed by two further digits. The last two
- * bits of the id choose one of four counters of the same day or hour.
+ * Counts the entries of each counter. An id is a time in milliseconds, followed by two more digits. The last two bits
+ * of the id select one of four counters of a day or an hour.
  */
 function countersOf(entries: readonly Entry[]): Map<string, number> {
   const counts = new Map<string, number>()

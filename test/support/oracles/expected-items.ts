@@ -6,10 +6,10 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * Returns the items that the table should contain for the given entities: the entities themselves, markers of unique
- * values, rows, entries of sorted indexes, and counters.
+ * Returns the items that the table should contain for the given entities. The items include markers of unique values,
+ * rows, entries of sorted indexes, and counters.
  *
- * @param collections contains the collections of the entities, keyed by the code with which a collection's keys begin
+ * @param collections the collections of the entities, keyed by the code with which a collection's keys begin
  */
 export function expectedItems(
   entities: readonly { code: string; entity: Entity }[],
@@ -37,8 +37,8 @@ const isNote = (change: Write) =>
   isHead(keyOf(change))
 
 /**
- * Returns the update that replaces a change to a counter of a sorted index. It updates the counter of the first
- * interval, because the expected indexes have no other intervals.
+ * Returns a change to a counter of a sorted index as an update of the first interval. The expected indexes have no
+ * other intervals.
  */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },

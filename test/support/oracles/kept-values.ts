@@ -83,9 +83,8 @@ class KeptValues {
   }
 
   /**
-   * Writes values to the entity. Expects them in the response to the write and in later responses. Then changes one of
-   * the properties, and expects the other values to be kept: after this change, after a restart, and after an import
-   * into the second installation.
+   * Writes values to the entity, changes one of the properties, and expects the other values to be kept. The values
+   * must also survive a restart, and an import into the second installation.
    *
    * @param part the part of the entity to which the values are written
    * @param record the values
@@ -124,8 +123,9 @@ class KeptValues {
   }
 
   /**
-   * Expects the values in the response for the entity or, if `below` is set, for the part of the entity at this path.
-   * For the entity itself, also expects the values in the list that contains it.
+   * Expects the values in the response for the entity, and in the list that contains the entity.
+   *
+   * @param below the path of a part of the entity; if set, only the response for this part is checked
    */
   async #expectShown(below: string, values: object, service = this.#service): Promise<void> {
     expect(await service.get(this.#address + below, { as: ADMIN })).toMatchObject({ body: values })

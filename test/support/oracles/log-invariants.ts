@@ -16,9 +16,9 @@ export function withoutLog(item: Item): Item {
 }
 
 /**
- * Checks the log of each counter. Unless the log is full, it must contain the last change of each work package that the
- * counter counts. For every other work package in the log, the last entry must record that the work package no longer
- * belongs to the counter.
+ * Returns the errors in the logs of counters. Unless a log is full, it must contain the last change of each work
+ * package that its counter counts. For any other work package in the log, the last entry must record that the work
+ * package no longer belongs to the counter.
  */
 export function logProblems(
   entities: readonly { code: string; entity: Entity }[],

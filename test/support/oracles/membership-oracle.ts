@@ -48,9 +48,8 @@ export interface OracleFilter {
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
 /**
- * Returns whether a requester holds one of the given roles in a project that is not archived. If the roles are
- * `READERS` and `guestsRead` is true, the result is also true for signed-in users who are not members, provided that
- * the project is public.
+ * Returns whether a requester holds one of the given roles in a project that is not archived. If `guestsRead` is true,
+ * signed-in users who are not members hold `READERS` in public projects.
  */
 function mayIn(
   { projects, memberships, guestsRead }: World,

@@ -16,9 +16,9 @@ const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk
 const bytes = (key: string) => Buffer.from(key)
 
 /**
- * Checks the intervals of each sort order in every shard of its counters. The first interval must begin before all
- * entries. Each interval must end where the next interval begins, and its counter must equal the number of its entries.
- * All shards must have the same intervals.
+ * Checks the intervals of each sort order, in every shard. The intervals must cover all entries of the shard without
+ * gaps, and each counter must equal the number of the shard's entries in its interval. All shards of an order must have
+ * the same intervals.
  *
  * @returns the violations
  */

@@ -5,15 +5,15 @@ import type { Relation } from '#shared/resources/relations/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Returns whether an item is the head of a partition of relations. The head contains the count of the relations, and a
- * version. The count is derived from the relations. The version is not derived from them, because it grows with every
- * change.
+ * Returns whether an item is the head of a partition of relations. The head contains a version that grows with every
+ * change. The version cannot be derived from the relations.
  */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
 /**
- * Checks that relations join existing work packages, that each pair of work packages has at most one relation, and that
- * each work package has the correct count of its relations.
+ * Returns the problems found in relations and in the relation counts of work packages.
+ *
+ * A relation must join two existing work packages. No pair of work packages may have two relations.
  */
 export function relationProblems(entities: Found, items: readonly Item[]): string[] {
   const of = <E extends Entity>(wanted: string) =>

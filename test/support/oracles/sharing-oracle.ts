@@ -12,10 +12,7 @@ export interface KnownVersion {
   sharing: string
 }
 
-/**
- * A requester: an administrator, or a person. A person has the permissions of a member in some projects, and the
- * permissions of a non-member in all other public projects.
- */
+/** A requester: an administrator, or a person with permissions in projects. */
 export interface KnownViewer {
   isAdmin?: boolean
   /** The permissions that the requester has as a member, keyed by project. */

@@ -8,9 +8,9 @@ type Found = readonly { code: string; entity: Entity }[]
 const JOURNAL = /^W#journal#(\d+)$/
 
 /**
- * Checks that the assignees, accountable principals and parents of work packages exist, that the parents form trees,
- * that no work package is still being moved, and that the activity counter of each work package covers all its
- * activities.
+ * Returns the problems found in assignees, accountable principals, parents and activities of work packages.
+ *
+ * No work package may still be marked as moving. The activity counter of a work package must cover all its activities.
  */
 export function workPackageProblems(entities: Found, items: readonly Item[]): string[] {
   const idsOf = (codes: string) =>
