@@ -37,8 +37,8 @@ export function routesBelow(
 }
 
 /**
- * The last segment of the gateway's greedy routes, which match the rest of a path. The greedy routes of the API use
- * another name in this segment.
+ * The last segment of the gateway's greedy routes: a parameter that matches the rest of a path. The API has greedy
+ * routes of its own, but their parameter has another name.
  */
 const GREEDY = '{below+}'
 

@@ -42,9 +42,11 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format. All records are first spooled to disk, and then written kind by kind. A kind
- * comes after the kinds that it refers to. A record may therefore refer to a record on any line, and a new record never
- * gets an id that a later line specifies. Memory holds only one batch.
+ * Imports records in the import format. First, all records are spooled to disk. Therefore, all ids that the lines
+ * specify are known before the first write, and no record without an id gets one of them.
+ *
+ * Then the records are written, one kind after the other. A kind comes after the kinds that it refers to. Therefore, a
+ * record may refer to a record on any line. Memory holds only one batch of records.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files provides the files of attachments

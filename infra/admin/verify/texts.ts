@@ -11,8 +11,8 @@ import { collectionsOf } from './sources.ts'
 type WithTexts = Entity & Partial<Customised>
 
 /**
- * Returns the formats of the texts that a kind of resource stores with their HTML, keyed by the member that contains
- * the text.
+ * Returns the format of each `Formattable` property of a kind of resource, keyed by the member of the entity that
+ * stores the text. Entities store the HTML together with the text.
  */
 function formatsOf(kind: string): ReadonlyMap<string, Format> {
   const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())

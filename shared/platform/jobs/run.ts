@@ -69,8 +69,9 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 }
 
 /**
- * The maximum number of turns of a job. Each turn continues the previous run. After the last turn, only the sweeper
- * sends the message of the job, at growing intervals. A job that makes no progress is thus slowed down.
+ * The maximum number of consecutive runs (turns) of a job. A run that does not finish the job enqueues the next run.
+ * After the last turn, only the sweeper sends messages for the job, at growing intervals. This slows down a job that
+ * makes no progress.
  */
 const MAX_TURNS = 1000
 

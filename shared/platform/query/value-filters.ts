@@ -203,7 +203,10 @@ export const otherIdFilter = (label: Text, attribute: string, list: ListAddress)
   operators: oneOfOperators(anId, (id) => equals(attribute, id)),
 })
 
-/** A filter on the id of the entity. The id is not an attribute of rows, but computed conditions receive it. */
+/**
+ * A filter on the id of the entity. All its conditions are computed: rows have no attribute for the id, but computed
+ * conditions receive it.
+ */
 export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))

@@ -9,7 +9,7 @@ export const MAX_TOKENS = 20
 
 /** The properties of an API token (specification, "Own API tokens"). */
 export const properties = {
-  /** The first characters of the token. */
+  /** The first characters of the token, which serve as its id. */
   id: text({ label: 'ID', maxLength: 40 }),
   name: text({ label: 'Name', maxLength: 255, writable: true }),
   createdAt: dateTime({ label: 'Created on' }),

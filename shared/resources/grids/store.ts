@@ -70,7 +70,7 @@ export class Grids {
     return grid?.user === user ? grid : undefined
   }
 
-  /** Returns the id of the grid in an item; undefined for other items. */
+  /** Returns the id of a grid from the key of the grid's own item; undefined for other items, such as list entries. */
   idIn = ({ pk, sk }: Key): number | undefined =>
     sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
 
@@ -78,7 +78,7 @@ export class Grids {
 
   keyOf = (id: number): Key => key(id)
 
-  /** Returns the id of the grid in a list entry; undefined for other items. */
+  /** Returns the id of a grid from the key of the grid's list entry; undefined for other items. */
   listedIdIn = ({ pk, sk }: Key): number | undefined =>
     pk.startsWith(partition('')) ? numberIn(sk) : undefined
 

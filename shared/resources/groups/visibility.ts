@@ -187,8 +187,8 @@ export class GroupVisibility {
 }
 
 /**
- * Returns the groups that are visible to a requester. Use it only on routes that declare the right to manage members in
- * at least one project.
+ * Returns the groups that are visible to a requester. Use it only on routes that list `manage_members` in
+ * `inAnyProject`. On these routes, this permission is loaded together with the requester.
  */
 export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

@@ -15,8 +15,9 @@ type Requester = Pick<User, 'id' | 'rights'>
  * The memberships of requesters. A process keeps them, because most requests need them and they rarely change. They are
  * read again only if the sum of their hashes differs from the sum in the requester's entity, which every request reads.
  *
- * Versions could not replace the hashes: a read that overlaps a transaction may see the changed requester with
- * unchanged memberships, or the unchanged requester with changed memberships.
+ * A version number in the requester's entity would not be enough. A read during a transaction may return the new
+ * requester with the old memberships, or the old requester with the new memberships. Only a sum that is computed from
+ * the memberships shows that the two do not match.
  */
 export class RequesterMemberships {
   readonly #kept = new RecentMap<number, { sum: number; all: readonly Membership[] }>(MAX_REQUESTERS)

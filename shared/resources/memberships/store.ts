@@ -77,7 +77,7 @@ export class Memberships extends EntityCollection<Membership> {
   /** Returns the id of the membership in an index item; undefined for an item that is not an index item. */
   listedIdIn = listedIdIn
 
-  /** Returns the membership that an item stores in a principal's partition; undefined for items of other kinds. */
+  /** Returns the membership that an item stores; undefined if the item is not in the partition of a principal. */
   heldIn = (item: Item): Membership | undefined =>
     principalIn(item) === undefined ? undefined : membershipIn(item)
 

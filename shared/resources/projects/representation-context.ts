@@ -34,7 +34,7 @@ export interface RepresentationContext {
   references: ReferenceVisibility
 }
 
-/** Data that has already been read, and the ids of projects to read together with the parents. */
+/** Data that the caller has already read, and the ids of further projects that the caller needs. */
 type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
   /** The ids of further projects. They are read together with the parents of the represented projects. */
   ahead?: readonly number[]

@@ -3,8 +3,9 @@ import { isActiveAdministrator, type User } from './model.ts'
 import { canManage, isSelf } from './privacy.ts'
 
 /**
- * Returns whether a requester may change a user. Each property declares who may write it. Managers may not change
- * administrators: managers could change the address of an invited administrator and accept the invitation.
+ * Returns whether a requester may change a user. In addition, each property declares who may write it. Managers may not
+ * change administrators. Otherwise, a manager could change the address of an invited administrator and accept the
+ * invitation in their place.
  */
 export const canUpdate = (viewer: Viewer, user: User): boolean =>
   isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))

@@ -128,8 +128,8 @@ class VersionVisibility {
   }
 
   /**
-   * Returns whether the requester's roles in a project are sufficient to read versions, provided that the project is
-   * active.
+   * Returns whether the requester's membership in a project grants the right to see versions. Treats the project as
+   * active, even if it is archived.
    */
   #mayReadAsMember(id: number): boolean {
     return this.#mayRead({ id, active: true, public: false })

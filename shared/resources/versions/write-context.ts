@@ -24,7 +24,7 @@ import { properties } from './properties.ts'
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /**
    * True if the requester has the permission `manage_versions` in at least one project. Only creations depend on this
-   * value, so it is always true when a version is updated.
+   * value. For updates, it is set to true without a check.
    */
   isManager: boolean
   /**

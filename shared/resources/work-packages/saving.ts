@@ -50,8 +50,8 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
 }
 
 /**
- * Returns a work package with new values; the given object itself if nothing changes. Attachments that the body claims
- * count as a change.
+ * Returns a work package with new values, or the given object itself if nothing changes. The work package also counts
+ * as changed if the body only claims attachments.
  */
 export async function changedBy(
   present: WorkPackage,
