@@ -88,6 +88,42 @@ describe('The session of a request', () => {
     expect(await session.get(ME)).toMatchObject({ status: 401 })
   })
 
+  it('is read again after five minutes, even if its use is no longer recorded', async () => {
+    const session = await signIn()
+    for (let use = 0; use < 7; use++) {
+      now += 90 * 60 * SECOND
+      await session.get(ME)
+    }
+    await keep(session)
+    const kept = await unitsOf(session)
+    now += 5 * 60 * SECOND
+
+    expect(await unitsOf(session)).toBe(kept + 1)
+  })
+
+  it('is read in the first round trip of the request after next, once its user has changed', async () => {
+    const [session, other] = [await signIn(), await signIn()]
+    await keep(session)
+    await other.delete('/api/v3/session')
+    const roundTrips = async () => (await service.meter.measure(() => session.get(ME))).roundTrips
+
+    expect([await roundTrips(), await roundTrips()]).toEqual([2, 1])
+  })
+
+  it('does not sign in a user who was imported again under the same id and with the same version', async () => {
+    const session = await signIn()
+    await keep(session)
+    const users = usersIn(service.ports)
+    const kept = await users.byId(NOBODY)
+    if (!kept) throw new Error('The user is missing.')
+    const again = { ...kept, createdAt: '2026-03-01T11:00:00.000Z' }
+    await session.delete('/api/v3/session')
+    await service.ports.table.update({ update: users.keyOf(NOBODY), set: again })
+
+    expect((await users.byId(NOBODY))?.version).toBe(kept.version)
+    expect(await session.get(ME)).toMatchObject({ status: 401 })
+  })
+
   it('is kept when another session of its user ends, after it was read once more', async () => {
     const [session, other] = [await signIn(), await signIn()]
     await keep(session)
@@ -128,7 +164,8 @@ describe('A read that overlaps the end of a session', () => {
       isProlongationDue: () => false,
     }
     const sessions = new RequesterSessions(store, () => new Date(now))
-    const find = (version: number) => sessions.find(session, Promise.resolve({ id: NOBODY, version }))
+    const find = (version: number) =>
+      sessions.find(session, Promise.resolve({ id: NOBODY, version, createdAt: '' }))
     const end = () => {
       isThere = false
     }

@@ -7,10 +7,19 @@ import { type Session, type Sessions, sessionsIn } from '../session-store.ts'
 /** Maximum number of sessions that a process keeps in memory; also the maximum number of users that it keeps. */
 const CAPACITY = 100
 
+/** Milliseconds for which a session is kept. */
+const KEPT_MS = 5 * 60 * 1000
+
 /** Milliseconds after which eventually consistent reads see a write. They usually see it within a second. */
 const REPLICATED_MS = 5000
 
-type Account = Pick<User, 'id' | 'version'>
+type Account = Pick<User, 'id' | 'version' | 'createdAt'>
+
+/**
+ * Returns a text that changes whenever the version of a user changes. The text contains the time of creation, because
+ * the versions of a user who was removed and imported again start anew.
+ */
+const stateOf = ({ version, createdAt }: Account): string => `${version} ${createdAt}`
 
 /**
  * The sessions with which requests sign in, kept in the process. A kept session is used only as long as its user has
@@ -20,8 +29,8 @@ type Account = Pick<User, 'id' | 'version'>
  * kept only if an earlier request has read the same version of the user.
  */
 export class RequesterSessions {
-  readonly #kept = new RecentMap<string, { session: Session; version: number }>(CAPACITY)
-  readonly #seen = new RecentMap<number, { version: number; at: number }>(CAPACITY)
+  readonly #kept = new RecentMap<string, { session: Session; state: string; at: number }>(CAPACITY)
+  readonly #seen = new RecentMap<number, { state: string; at: number }>(CAPACITY)
 
   constructor(
     private readonly sessions: Pick<Sessions, 'find' | 'isProlongationDue'>,
@@ -39,19 +48,28 @@ export class RequesterSessions {
     loading: Promise<Account | undefined>,
   ): Promise<Session | undefined> {
     const startedAt = +this.now()
-    const kept = this.#kept.get(named.hash)
-    const isUsable = kept && !this.sessions.isProlongationDue(kept.session)
-    const [user, read] = await Promise.all([loading, isUsable ? undefined : this.sessions.find(named)])
-    if (isUsable && kept.version === user?.version) return kept.session
-    const session = isUsable ? await this.sessions.find(named) : read
+    const kept = this.#keptFor(named, startedAt)
+    const [user, read] = await Promise.all([loading, kept ? undefined : this.sessions.find(named)])
+    if (kept && user && kept.state === stateOf(user)) return kept.session
+    this.#kept.delete(named.hash)
+    const session = kept ? await this.sessions.find(named) : read
     if (session && user) this.#keep(session, user, startedAt)
     return session
   }
 
-  #keep(session: Session, { id, version }: Account, startedAt: number): void {
-    const seen = this.#seen.get(id)
-    if (seen?.version !== version) this.#seen.set(id, { version, at: +this.now() })
-    else if (startedAt - seen.at >= REPLICATED_MS) this.#kept.set(session.hash, { session, version })
+  /** Returns the kept session. Returns undefined if its use has to be recorded, which changes the stored session. */
+  #keptFor({ hash }: Pick<Session, 'hash'>, now: number) {
+    const kept = this.#kept.get(hash)
+    const isUsable = kept && now - kept.at < KEPT_MS && !this.sessions.isProlongationDue(kept.session)
+    return isUsable ? kept : undefined
+  }
+
+  #keep(session: Session, user: Account, startedAt: number): void {
+    const state = stateOf(user)
+    const seen = this.#seen.get(user.id)
+    const at = +this.now()
+    if (seen?.state !== state) this.#seen.set(user.id, { state, at })
+    else if (startedAt - seen.at >= REPLICATED_MS) this.#kept.set(session.hash, { session, state, at })
   }
 }
 
