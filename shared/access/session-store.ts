@@ -36,6 +36,10 @@ export interface Session {
    */
   epoch: number
   /**
+   * Time of creation of the user. A session does not last if another user is imported under the id of a removed one.
+   */
+  userCreatedAt: string
+  /**
    * Hash of the API token with which the user started the session. The session ends as soon as that token is no longer
    * valid.
    */
@@ -116,6 +120,7 @@ export class Sessions {
       expiresAt: this.#seconds() + IDLE,
       endsAt: this.#seconds() + LONGEST,
       epoch: user.sessionEpoch ?? 0,
+      userCreatedAt: user.createdAt,
       ...means,
     }
     await retryingRefusals(() => this.#insert(session, user))
@@ -161,12 +166,13 @@ export class Sessions {
   }
 
   /** Returns whether a session of a user is still valid. */
-  lasts({ expiresAt, endsAt, epoch, token }: Session, user: User): boolean {
+  lasts({ expiresAt, endsAt, epoch, userCreatedAt, token }: Session, user: User): boolean {
     const isTokenValid = ({ hash, ...record }: User['tokens'][number]) =>
       hash === token && !isExpired({ hash, ...record }, this.now())
     return (
       Math.min(expiresAt, endsAt) > this.#seconds() &&
       epoch === (user.sessionEpoch ?? 0) &&
+      userCreatedAt === user.createdAt &&
       (token === undefined || user.tokens.some(isTokenValid))
     )
   }

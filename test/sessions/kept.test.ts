@@ -5,6 +5,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 const NOBODY = 3
 const SECOND = 1000
@@ -110,6 +111,17 @@ describe('The session of a request', () => {
     expect([await roundTrips(), await roundTrips()]).toEqual([2, 1])
   })
 
+  it('ends with its user, even if an import creates the user again under the same id', async () => {
+    const session = await signIn()
+    now += SECOND
+    await service.import([{ kind: 'user', id: NOBODY, deleted: true }])
+    await service.sweepAndDrain()
+    const { rejected } = await service.import([user(NOBODY, 'nils', { token: tokens.nobody })])
+
+    expect(rejected).toEqual([])
+    expect(await session.get(ME)).toMatchObject({ status: 401 })
+  })
+
   it('does not sign in a user who was imported again under the same id and with the same version', async () => {
     const session = await signIn()
     await keep(session)
@@ -164,8 +176,7 @@ describe('A read that overlaps the end of a session', () => {
       isProlongationDue: () => false,
     }
     const sessions = new RequesterSessions(store, () => new Date(now))
-    const find = (version: number) =>
-      sessions.find(session, Promise.resolve({ id: NOBODY, version, createdAt: '' }))
+    const find = (version: number) => sessions.find(session, Promise.resolve({ id: NOBODY, version }))
     const end = () => {
       isThere = false
     }

@@ -13,13 +13,7 @@ const KEPT_MS = 5 * 60 * 1000
 /** Milliseconds after which eventually consistent reads see a write. They usually see it within a second. */
 const REPLICATED_MS = 5000
 
-type Account = Pick<User, 'id' | 'version' | 'createdAt'>
-
-/**
- * Returns a text that changes whenever the version of a user changes. The text contains the time of creation, because
- * the versions of a user who was removed and imported again start anew.
- */
-const stateOf = ({ version, createdAt }: Account): string => `${version} ${createdAt}`
+type Account = Pick<User, 'id' | 'version'>
 
 /**
  * The sessions with which requests sign in, kept in the process. A kept session is used only as long as its user has
@@ -29,8 +23,8 @@ const stateOf = ({ version, createdAt }: Account): string => `${version} ${creat
  * kept only if an earlier request has read the same version of the user.
  */
 export class RequesterSessions {
-  readonly #kept = new RecentMap<string, { session: Session; state: string; at: number }>(CAPACITY)
-  readonly #seen = new RecentMap<number, { state: string; at: number }>(CAPACITY)
+  readonly #kept = new RecentMap<string, { session: Session; version: number; at: number }>(CAPACITY)
+  readonly #seen = new RecentMap<number, { version: number; at: number }>(CAPACITY)
 
   constructor(
     private readonly sessions: Pick<Sessions, 'find' | 'isProlongationDue'>,
@@ -50,7 +44,7 @@ export class RequesterSessions {
     const startedAt = +this.now()
     const kept = this.#keptFor(named, startedAt)
     const [user, read] = await Promise.all([loading, kept ? undefined : this.sessions.find(named)])
-    if (kept && user && kept.state === stateOf(user)) return kept.session
+    if (kept && kept.version === user?.version) return kept.session
     this.#kept.delete(named.hash)
     const session = kept ? await this.sessions.find(named) : read
     if (session && user) this.#keep(session, user, startedAt)
@@ -64,12 +58,11 @@ export class RequesterSessions {
     return isUsable ? kept : undefined
   }
 
-  #keep(session: Session, user: Account, startedAt: number): void {
-    const state = stateOf(user)
-    const seen = this.#seen.get(user.id)
+  #keep(session: Session, { id, version }: Account, startedAt: number): void {
+    const seen = this.#seen.get(id)
     const at = +this.now()
-    if (seen?.state !== state) this.#seen.set(user.id, { state, at })
-    else if (startedAt - seen.at >= REPLICATED_MS) this.#kept.set(session.hash, { session, state, at })
+    if (seen?.version !== version) this.#seen.set(id, { version, at })
+    else if (startedAt - seen.at >= REPLICATED_MS) this.#kept.set(session.hash, { session, version, at })
   }
 }
 
