@@ -94,7 +94,7 @@ export type HiddenReferences = ReadonlySet<Reference>
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility
-  /** The ancestors and descendants of projects, as far as they have been read. */
+  /** The ancestors and descendants of projects that have already been read. */
   readonly hierarchy: ProjectHierarchy
 
   constructor(

@@ -82,7 +82,7 @@ async function isWritten(changes: readonly Write[], table: Table): Promise<boole
   }
 }
 
-/** Shortens a key as far as possible: returns the shortest prefix that still sorts after the key `before`. */
+/** Returns the shortest prefix of a key that still sorts after the key `before`. */
 export function separator(before: string, key: string): string {
   const [previous, characters] = [[...before], [...key]]
   const length = characters.findIndex((character, index) => character !== previous[index])

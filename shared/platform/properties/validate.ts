@@ -10,10 +10,7 @@ import type { NamedOption, Option, Property } from './property.ts'
 import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
 import { choice, zodSchemaOf } from './value-schemas.ts'
 
-/**
- * Returns whether the target of a link exists, as far as this is known without a lookup. A link whose target must be
- * looked up is accepted.
- */
+/** Returns whether the target of a link exists. Accepts a link if its target could be checked only by a lookup. */
 function targetExists<E, C>(
   { exists }: Property<E, C>,
   choices: readonly Option[] | undefined,

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { requesterMembershipsIn } from '#shared/resources/memberships/visibility.ts'
 import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts'
 
-/** The state of a project, as far as the requester sees it. */
+/** The part of the state of a project that the requester sees. */
 export interface VisibleProject {
   id: number
   /** True if the requester sees the project's work packages. */

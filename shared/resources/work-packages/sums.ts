@@ -28,8 +28,8 @@ export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Recor
   )
 
 /**
- * Returns the sort value from which sums of spent time are computed. The value of a work package is the time spent on
- * it, as far as the requester may see this time.
+ * Returns the sort value from which sums of spent time are computed. The value of a work package is the part of
+ * the time spent on it that the requester may see.
  */
 const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],
